@@ -6,7 +6,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
-import { root, run, tool } from '#scripts/lib/run.ts';
+import { repositoryRoot, run, tool } from '#scripts/lib/run.ts';
 import { activation } from './measures/activation.ts';
 import { closing } from './measures/closing.ts';
 import { editing } from './measures/editing.ts';
@@ -79,7 +79,7 @@ function cannotRun(): string | undefined {
 /** The document with the new table between its marks. */
 function withTable(document: string, content: string): string {
   const [begin, end] = ['<!-- written by npm run bench: begin -->', '<!-- written by npm run bench: end -->'];
-  const page = readFileSync(path.join(root, document), 'utf8');
+  const page = readFileSync(path.join(repositoryRoot, document), 'utf8');
   const from = page.indexOf(begin);
   const to = page.indexOf(end);
   if (from === -1 || to < from) throw new Error(`${document} has lost its marks`);
@@ -87,7 +87,7 @@ function withTable(document: string, content: string): string {
 }
 
 async function write(file: string, text: string): Promise<void> {
-  const filepath = path.join(root, file);
+  const filepath = path.join(repositoryRoot, file);
   writeFileSync(filepath, text);
   await run('node', [tool('oxfmt/bin/oxfmt'), filepath]);
   console.log(`wrote ${file}`);

@@ -4,12 +4,12 @@ import path from 'node:path';
 import process from 'node:process';
 import { glob } from 'tinyglobby';
 import { packagesWithoutChecksum } from './lib/lockFiles.ts';
-import { root } from './lib/run.ts';
+import { repositoryRoot } from './lib/run.ts';
 
-const files = await glob(['**/package-lock.json', '**/npm-shrinkwrap.json'], { cwd: root, ignore: ['**/node_modules/**'] });
+const files = await glob(['**/package-lock.json', '**/npm-shrinkwrap.json'], { cwd: repositoryRoot, ignore: ['**/node_modules/**'] });
 if (files.length === 0) throw new Error('No lock file found.');
 for (const file of files.toSorted()) {
-  for (const missing of packagesWithoutChecksum(JSON.parse(readFileSync(path.join(root, file), 'utf8')))) {
+  for (const missing of packagesWithoutChecksum(JSON.parse(readFileSync(path.join(repositoryRoot, file), 'utf8')))) {
     console.error(`${file}: ${missing} has no checksum ("integrity").`);
     process.exitCode = 1;
   }

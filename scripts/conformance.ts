@@ -3,9 +3,9 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import { conformanceFolder } from './conformance/conformanceCases.ts';
-import { runAll, type CaseResult } from './conformance/regoConformance.ts';
+import { runAll, type ConformanceCaseResult } from './conformance/regoConformance.ts';
 import { conformancePage, figures } from './conformance/conformancePage.ts';
-import { root, run, tool } from './lib/run.ts';
+import { repositoryRoot, run, tool } from './lib/run.ts';
 
 const folder = conformanceFolder();
 if (folder === undefined) {
@@ -13,10 +13,10 @@ if (folder === undefined) {
   process.exit(1);
 }
 const results = [...runAll(folder)];
-const failed: readonly CaseResult[] = results.filter(({ outcome }) => outcome === 'failed');
+const failed: readonly ConformanceCaseResult[] = results.filter(({ outcome }) => outcome === 'failed');
 for (const { folder: where, name, detail } of failed) console.error(`failed: ${where}: ${name}: ${detail}`);
 console.log(figures(results));
-const page = path.join(root, 'docs/conformance.md');
+const page = path.join(repositoryRoot, 'docs/conformance.md');
 writeFileSync(page, conformancePage(results));
 await run('node', [tool('oxfmt/bin/oxfmt'), page]);
 if (failed.length > 0) process.exit(1);

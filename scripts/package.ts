@@ -6,26 +6,26 @@ import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
-import { stringAt } from '#core/common/json.ts';
+import { getString } from '#core/common/json.ts';
 import { bundledPackages } from './packaging/bundledPackages.ts';
 import type { Published } from './packaging/galleryReadme.ts';
-import { root, run } from './lib/run.ts';
+import { repositoryRoot, run } from './lib/run.ts';
 import { sbomOf } from './packaging/sbom.ts';
 import { SetupError } from './vscode/vscodeInstall.ts';
 import { makeVsix, vsixBudgetKib } from './packaging/vsix.ts';
 
 await run('node', ['scripts/build.ts']);
-const manifest: unknown = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
+const manifest: unknown = JSON.parse(readFileSync(path.join(repositoryRoot, 'package.json'), 'utf8'));
 const stem = `${field('name')}-${field('version')}`;
 try {
   const published = publishedAt();
   const file = `${stem}.vsix`;
-  const { files, kib } = await makeVsix(path.join(root, file), published);
-  const bundled = bundledPackages(root);
+  const { files, kib } = await makeVsix(path.join(repositoryRoot, file), published);
+  const bundled = bundledPackages(repositoryRoot);
   const bom = JSON.stringify(sbomOf({ manifest, bundled, sha256: sha256(file), at: madeAt() }), null, 2);
-  writeFileSync(path.join(root, `${stem}.sbom.cdx.json`), `${bom}\n`);
+  writeFileSync(path.join(repositoryRoot, `${stem}.sbom.cdx.json`), `${bom}\n`);
   const made = [file, `${stem}.sbom.cdx.json`];
-  writeFileSync(path.join(root, `${stem}.sha256`), made.map((name) => `${sha256(name)}  ${name}\n`).join(''));
+  writeFileSync(path.join(repositoryRoot, `${stem}.sha256`), made.map((name) => `${sha256(name)}  ${name}\n`).join(''));
   console.log(`${file}  ${kib.toFixed(0)} KiB  (budget ${vsixBudgetKib}), ${files} files`);
   console.log(`${stem}.sbom.cdx.json  ${bundled.length} works of others`);
   console.log(`${stem}.sha256  to be checked with sha256sum -c`);
@@ -54,12 +54,12 @@ function madeAt(): Date {
 
 function sha256(name: string): string {
   return createHash('sha256')
-    .update(readFileSync(path.join(root, name)))
+    .update(readFileSync(path.join(repositoryRoot, name)))
     .digest('hex');
 }
 
 function field(name: string): string {
-  const value = stringAt(manifest, name);
+  const value = getString(manifest, name);
   if (value === undefined) throw new Error(`package.json has no ${name}`);
   return value;
 }

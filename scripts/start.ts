@@ -10,8 +10,8 @@ import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { openBrowser } from './vscode/openBrowser.ts';
 import { writeRedirectFile } from './vscode/redirectFile.ts';
-import { root, run } from './lib/run.ts';
-import { openGate, type Gate } from './vscode/vscodeGate.ts';
+import { repositoryRoot, run } from './lib/run.ts';
+import { openGate, type AuthProxy } from './vscode/vscodeGate.ts';
 import { installExtension, startBehindSocket, type Server } from './vscode/vscodeHost.ts';
 import { installVscode, SetupError } from './vscode/vscodeInstall.ts';
 import { calmSettings } from './vscode/vscodeSettings.ts';
@@ -78,7 +78,7 @@ async function serve(port: number, open: boolean): Promise<void> {
   await makeVsix(vsix);
   await installExtension(installation, home, vsix);
   const samples = path.join(temporaryFolder('osc-'), 'samples');
-  cpSync(path.join(root, 'samples'), samples, { recursive: true });
+  cpSync(path.join(repositoryRoot, 'samples'), samples, { recursive: true });
 
   // Given a folder, the server shows it at its plain address, which is short enough to be copied by hand. What comes up first is its README.
   const server = await startBehindSocket({
@@ -106,9 +106,9 @@ async function serve(port: number, open: boolean): Promise<void> {
 }
 
 /** Opens a file in the user's browser that redirects to VS Code, so that no command line contains the address. Returns false if that isn't possible. */
-async function openInBrowser(gate: Gate): Promise<boolean> {
+async function openInBrowser(gate: AuthProxy): Promise<boolean> {
   // Browsers that are installed as snaps can't read /tmp, but they can read the user's folders.
-  const page = writeRedirectFile(gate.urlForOnce(), [path.join(root, 'node_modules/.cache'), tmpdir()]);
+  const page = writeRedirectFile(gate.urlForOnce(), [path.join(repositoryRoot, 'node_modules/.cache'), tmpdir()]);
   if (page === undefined) return false;
   process.on('exit', page.remove);
   return openBrowser(page.url);
@@ -142,6 +142,6 @@ function temporaryFolder(prefix: string): string {
 }
 
 function version(): string {
-  const manifest: unknown = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
+  const manifest: unknown = JSON.parse(readFileSync(path.join(repositoryRoot, 'package.json'), 'utf8'));
   return typeof manifest === 'object' && manifest !== null && 'version' in manifest ? String(manifest.version) : '';
 }

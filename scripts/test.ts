@@ -8,7 +8,7 @@ import path from 'node:path';
 import process from 'node:process';
 import { glob } from 'tinyglobby';
 import { MissingToolError } from './externalTools/externalTool.ts';
-import { root } from './lib/run.ts';
+import { repositoryRoot } from './lib/run.ts';
 import { SetupError } from './vscode/vscodeInstall.ts';
 import { helpText, parseTestArguments, type RunArguments } from './test/arguments.ts';
 import { changedFiles, GitError } from './test/changedFiles.ts';
@@ -77,19 +77,19 @@ function refuse(message: string): void {
 
 async function filesOf({ folders }: Stage): Promise<readonly string[]> {
   const patterns = folders.map((folder) => `${folder}/**/*.test.ts`);
-  return patterns.length === 0 ? [] : (await glob(patterns, { cwd: root, ignore: ['**/node_modules/**'] })).toSorted();
+  return patterns.length === 0 ? [] : (await glob(patterns, { cwd: repositoryRoot, ignore: ['**/node_modules/**'] })).toSorted();
 }
 
 /** Returns the test files that depend on a changed file. @throws GitError if git can't tell what has changed */
 async function affectedFiles(candidates: readonly StageWithFiles[]): Promise<ReadonlySet<string>> {
-  const { files: changed, base } = changedFiles(root);
+  const { files: changed, base } = changedFiles(repositoryRoot);
   const files = candidates.flatMap((stage) => stage.files);
   const since = base === undefined ? '' : ` since the merge base with ${base}`;
   if (changed.size === 0) {
     console.log(`No file has changed in git${since}.`);
     return new Set();
   }
-  const affected = affectedTests(await readImportGraph(root, files), files, changed);
+  const affected = affectedTests(await readImportGraph(repositoryRoot, files), files, changed);
   console.log(`Changed files${since}: ${changed.size}. Test files that depend on them: ${affected.size} of ${files.length}.`);
   return affected;
 }
@@ -134,12 +134,12 @@ async function resultOf(stage: StageWithFiles, free: Promise<unknown>, say?: Say
   const { name, files, commands, requirements, processes, sharesProcesses, shares, evidence } = stage;
   const result = (run: TestRun, missing: readonly MissingToolError[] = []): StageResult => ({ ...run, name, isSkipped: false, missing });
   try {
-    if (evidence !== undefined) rmSync(path.join(root, evidence), { recursive: true, force: true });
+    if (evidence !== undefined) rmSync(path.join(repositoryRoot, evidence), { recursive: true, force: true });
     for (const bring of requirements) await bring(print);
     if (hasFiles(stage) && files.length === 0) throw new SetupError(`No test files in ${stage.folders.join(', ')}.`);
-    const only = onlyTests(root, files);
+    const only = onlyTests(repositoryRoot, files);
     if (only.length > 0) throw new SetupError(only.join('\n'));
-    const missing = await bringTools(toolsOf(root, files), print);
+    const missing = await bringTools(toolsOf(repositoryRoot, files), print);
     const ofCommands = await runCommands(commands, processes);
     if (files.length === 0) return result(ofCommands, missing);
     return result(await (sharesProcesses ? runShared(files, { processes, shares, free }) : runApart(files, processes, say)), missing);

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
 import { buildExtensionHostSuite } from './vscode/extensionHostSuite.ts';
-import { root, run } from './lib/run.ts';
+import { repositoryRoot, run } from './lib/run.ts';
 
 const version = process.argv[2] ?? process.env['VSCODE_VERSION'] ?? 'stable';
 
@@ -14,11 +14,11 @@ if (vscode !== undefined) {
   await run('node', ['esbuild.mjs']);
   const parent = mkdtempSync(path.join(tmpdir(), 'osc-electron-'));
   const folder = path.join(parent, 'samples');
-  cpSync(path.join(root, 'samples/osc-1.12-aws'), folder, { recursive: true });
+  cpSync(path.join(repositoryRoot, 'samples/osc-1.12-aws'), folder, { recursive: true });
   try {
     process.exitCode = await runTests({
       vscodeExecutablePath: vscode,
-      extensionDevelopmentPath: root,
+      extensionDevelopmentPath: repositoryRoot,
       extensionTestsPath: await buildExtensionHostSuite(),
       launchArgs: [folder, '--disable-extensions', '--disable-workspace-trust', '--user-data-dir', path.join(parent, 'user-data')],
     });
@@ -35,7 +35,7 @@ async function desktopVscode(): Promise<string | undefined> {
   const chosen = process.env['VSCODE'];
   if (chosen !== undefined && chosen !== '') return chosen;
   try {
-    return await downloadAndUnzipVSCode({ version, cachePath: path.join(root, '.vscode-test') });
+    return await downloadAndUnzipVSCode({ version, cachePath: path.join(repositoryRoot, '.vscode-test') });
   } catch (error) {
     console.error(
       [

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { chromium } from 'playwright-core';
 import type { MetricsView, PanelView } from '#client/metrics/view/metricsView.ts';
 import { bringChromium } from '#scripts/externalTools/chromium.ts';
-import { root } from '#scripts/lib/run.ts';
+import { repositoryRoot } from '#scripts/lib/run.ts';
 
 const [lines, points, rounds] = [20, 10_000, 15];
 const from = 1_780_000_000;
@@ -50,7 +50,7 @@ try {
   const page = await browser.newPage({ viewport: { width: 900, height: 700 } });
   await page.setContent('<!DOCTYPE html><html><body><main id="page"></main></body></html>');
   await page.evaluate('window.acquireVsCodeApi = () => ({ postMessage() {}, getState() {}, setState() {} })');
-  await page.addScriptTag({ content: readFileSync(path.join(root, 'dist/metricsPage.js'), 'utf8') });
+  await page.addScriptTag({ content: readFileSync(path.join(repositoryRoot, 'dist/metricsPage.js'), 'utf8') });
   const times: (readonly [number, number])[] = [];
   for (let round = 0; round <= rounds; round++) times.push(await page.evaluate<readonly [number, number]>(`(${measure})(${JSON.stringify(view(round + 1))})`));
   const [first, ...again] = times;

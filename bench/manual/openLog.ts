@@ -9,8 +9,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { until } from '#test/support/logs/waitForLog.ts';
-import type { WholeLog } from '#client/logs/sources/logSource.ts';
-import { fileLog } from '#client/logs/sources/fileLog.ts';
+import type { StoredLogSource } from '#client/logs/sources/logSource.ts';
+import { openFileLog } from '#client/logs/sources/fileLog.ts';
 
 const megabytes = Number(process.argv[2] ?? '1000');
 const print = (what: string, value: string): void => void process.stdout.write(`${what.padEnd(44)}${value}\n`);
@@ -29,7 +29,7 @@ async function measure(path: string): Promise<void> {
   const pauses = monitorEventLoopDelay({ resolution: 1 });
   pauses.enable();
   const began = performance.now();
-  const opened = await fileLog(path, { follow: false });
+  const opened = await openFileLog(path, { follow: false });
   if (!opened.ok) throw new Error(opened.error);
   const log = opened.value;
   await until(log, ({ lines }) => lines > 0);
@@ -54,7 +54,7 @@ async function measure(path: string): Promise<void> {
   log.close();
 }
 
-async function reading(log: WholeLog): Promise<void> {
+async function reading(log: StoredLogSource): Promise<void> {
   const times: number[] = [];
   for (let round = 0; round < 500; round += 1) {
     const began = performance.now();
@@ -65,7 +65,7 @@ async function reading(log: WholeLog): Promise<void> {
   print('60 lines anywhere: median, 99 of 100', `${(times[250] ?? 0).toFixed(2)} ms, ${(times[495] ?? 0).toFixed(2)} ms`);
 }
 
-async function filtering(log: WholeLog, what: string, filter: Parameters<WholeLog['filtered']>[0]): Promise<void> {
+async function filtering(log: StoredLogSource, what: string, filter: Parameters<StoredLogSource['filtered']>[0]): Promise<void> {
   const began = performance.now();
   const found = log.filtered(filter);
   await until(found, ({ done, total }) => done === total);

@@ -7,7 +7,7 @@ import { closeSync, mkdirSync, mkdtempSync, openSync, readdirSync, rmSync, statS
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
-import { numberAt } from '#core/common/json.ts';
+import { getNumber } from '#core/common/json.ts';
 
 const mebibytes = Number(process.argv[2] ?? 2048);
 const root = mkdtempSync(path.join(tmpdir(), 'osc-bench-gather-'));
@@ -25,7 +25,7 @@ try {
   for (const [kind, file, pack] of archives) {
     pack?.();
     const told: unknown = JSON.parse(execFileSync(process.execPath, ['bench/manual/openMustGatherProcess.ts', file], { encoding: 'utf8' }));
-    const [wall, cpu, memory] = ['milliseconds', 'cpu', 'memoryMib'].map((name) => numberAt(told, name) ?? 0);
+    const [wall, cpu, memory] = ['milliseconds', 'cpu', 'memoryMib'].map((name) => getNumber(told, name) ?? 0);
     const size = kind === 'folder' ? `${mebibytes} MiB` : `${Math.round(statSync(file).size / 2 ** 20)} MiB`;
     console.log(`| ${kind} | ${size} | ${seconds(wall)} | ${seconds(cpu)} | ${Math.round(memory ?? 0)} MiB |`);
     if (kind !== 'folder') rmSync(file);

@@ -1,9 +1,9 @@
 /** Reads one must-gather and says what it took; in a process of its own, so that the memory is that of this alone. */
 import process from 'node:process';
-import { reportOf } from '#gather/main.ts';
+import { createMustGatherReport } from '#gather/main.ts';
 
 const begun = performance.now();
-const report = await reportOf(process.argv[2] ?? '');
+const report = await createMustGatherReport(process.argv[2] ?? '');
 const milliseconds = performance.now() - begun;
 if (!report.ok) throw new Error(report.error.words);
 const { userCPUTime, systemCPUTime, maxRSS } = process.resourceUsage();

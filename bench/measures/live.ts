@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { listAt, numberAt, stringAt } from '#core/common/json.ts';
+import { getList, getNumber, getString } from '#core/common/json.ts';
 import type { Samples } from '../report/samples.ts';
 import type { Pump } from './liveServer.ts';
 import type { Measure } from './measure.ts';
@@ -18,7 +18,7 @@ export const live: Measure = {
     const server = fork(path.join(import.meta.dirname, 'liveServer.ts'), [bundle]);
     try {
       const file = path.join(folder, 'kubeconfig');
-      writeFileSync(file, stringAt(await messageOf(server), 'kubeconfig') ?? '', { mode: 0o600 });
+      writeFileSync(file, getString(await messageOf(server), 'kubeconfig') ?? '', { mode: 0o600 });
       for (let repetition = 0; repetition < Math.max(3, Math.ceil(repetitions / 4)); repetition += 1) await follow(samples, server, file);
     } finally {
       server.kill();
@@ -31,16 +31,16 @@ async function follow(samples: Samples, server: ChildProcess, kubeconfig: string
   const follower = fork(path.join(import.meta.dirname, 'liveFollower.ts'), [kubeconfig]);
   try {
     const first = await messageOf(follower);
-    if (numberAt(first, 'nodes') !== 5000) throw new Error(`only ${String(numberAt(first, 'nodes'))} nodes`);
+    if (getNumber(first, 'nodes') !== 5000) throw new Error(`only ${String(getNumber(first, 'nodes'))} nodes`);
     samples.add('live-first', 'ours', need(first, 'milliseconds'));
     samples.add('live-stall', 'ours', need(first, 'stall'));
     samples.add('live-heap', 'ours', need(first, 'heap') / 2 ** 20);
     // Few changes, apart from each other: how long each of them takes.
-    for (const delay of listAt(await pump(server, follower, { changes: 10, perSecond: 4 }), 'delays').map(Number)) samples.add('live-delay', 'ours', delay);
+    for (const delay of getList(await pump(server, follower, { changes: 10, perSecond: 4 }), 'delays').map(Number)) samples.add('live-delay', 'ours', delay);
     const pumped = await pump(server, follower, { changes: 10_000, perSecond: 1000 });
     samples.add('live-lost', 'ours', need(pumped, 'lost'));
     samples.add('live-told', 'ours', need(pumped, 'told'));
-    samples.add('live-late', 'ours', Math.max(...listAt(pumped, 'delays').map(Number)));
+    samples.add('live-late', 'ours', Math.max(...getList(pumped, 'delays').map(Number)));
   } finally {
     follower.kill();
   }
@@ -70,5 +70,5 @@ async function messageOf(child: ChildProcess): Promise<unknown> {
 }
 
 function need(report: unknown, field: string): number {
-  return numberAt(report, field) ?? Number.NaN;
+  return getNumber(report, field) ?? Number.NaN;
 }

@@ -6,10 +6,10 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { ExecPlugins } from '#client/kubernetes/auth/execPlugins.ts';
 import { loadKubeconfig } from '#client/kubernetes/kubeconfig/loadKubeconfig.ts';
-import { LiveCluster } from '#client/kubernetes/watch/clusterWatcher.ts';
+import { ClusterWatcher } from '#client/kubernetes/watch/clusterWatcher.ts';
 import { realClock } from '#client/kubernetes/clock.ts';
 import { connect } from '#client/kubernetes/transport/connect.ts';
-import { mapAt } from '#core/common/json.ts';
+import { getMap } from '#core/common/json.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 
 /** What is sent to whoever has started this, one after the other. */
@@ -34,7 +34,7 @@ if (!version.ok) throw new Error(version.error.message);
 
 const before = heap();
 const stalls = monitorEventLoopDelay({ resolution: 1 });
-const cluster = new LiveCluster({ connection, clock: realClock, chance: Math.random, log: (message) => process.stderr.write(`${message}\n`) });
+const cluster = new ClusterWatcher({ connection, clock: realClock, chance: Math.random, log: (message) => process.stderr.write(`${message}\n`) });
 let told = 0;
 let delays: number[] = [];
 let newest = 0;
@@ -60,7 +60,7 @@ for (;;) {
   delays = [];
   stalls.reset();
   const [message]: unknown[] = await once(process, 'message');
-  const last = Object.entries(mapAt(message, 'last'));
+  const last = Object.entries(getMap(message, 'last'));
   const missing = (): number => {
     const there = numbers();
     return last.filter(([name, number]) => there.get(name) !== number).length;

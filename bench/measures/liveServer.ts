@@ -3,7 +3,7 @@
  * controllers that look at all nodes after each change would be measured, too.
  */
 import process from 'node:process';
-import { listAt, mapAt } from '#core/common/json.ts';
+import { getList, getMap } from '#core/common/json.ts';
 import type * as Bundle from '#simulator/main.ts';
 import type { Simulation } from '#simulator/simulate.ts';
 import type { ObjectToWrite } from '#simulator/store/kubeObject.ts';
@@ -30,8 +30,8 @@ function seed({ store, resources, clock }: Simulation): void {
 }
 
 function large(node: ObjectToWrite): ObjectToWrite {
-  const images = listAt(node, 'status', 'images');
-  return { ...node, status: { ...mapAt(node, 'status'), images: [...images, ...images, ...images] } };
+  const images = getList(node, 'status', 'images');
+  return { ...node, status: { ...getMap(node, 'status'), images: [...images, ...images, ...images] } };
 }
 
 /** Each change carries its number and its time in labels, which whoever follows nodes keeps. Tells the last numbers when it is done. */

@@ -8,7 +8,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startChild } from '#client/demo/demoChild.ts';
-import { listAt, numberAt, stringAt } from '#core/common/json.ts';
+import { getList, getNumber, getString } from '#core/common/json.ts';
 import { Client, currentContext, identitiesOf } from '#test/support/cluster/apiClient.ts';
 import type { Samples } from '../report/samples.ts';
 import type { Measure } from './measure.ts';
@@ -35,7 +35,7 @@ interface Running {
 async function serve(scenario: string): Promise<Running> {
   const child = fork(path.join(import.meta.dirname, 'simulatorServer.ts'), [bundle, scenario]);
   const message = await messageOf(child);
-  return { child, kubeconfig: stringAt(message, 'kubeconfig') ?? '' };
+  return { child, kubeconfig: getString(message, 'kubeconfig') ?? '' };
 }
 
 async function messageOf(child: ChildProcess): Promise<unknown> {
@@ -78,8 +78,8 @@ async function listing(samples: Samples, repetitions: number): Promise<void> {
     let count = 0;
     do {
       const page = await client.get(`/api/v1/nodes?limit=500&continue=${encodeURIComponent(token)}`);
-      count += listAt(page.body, 'items').length;
-      token = stringAt(page.body, 'metadata', 'continue') ?? '';
+      count += getList(page.body, 'items').length;
+      token = getString(page.body, 'metadata', 'continue') ?? '';
     } while (token !== '');
     if (count < 5000) throw new Error(`only ${count} nodes`);
     samples.add('simulator-list', 'ours', performance.now() - began);
@@ -99,13 +99,13 @@ async function watching(samples: Samples, seconds: number): Promise<void> {
   const missed = await Promise.all(read.map((each) => each()));
   const done = Date.now();
   const report = await ended;
-  const [third = Number.NaN, atEnd = Number.NaN] = listAt(report, 'heaps').map(Number);
+  const [third = Number.NaN, atEnd = Number.NaN] = getList(report, 'heaps').map(Number);
   samples.add(
     'simulator-lost',
     'ours',
     missed.reduce((sum, each) => sum + each, 0),
   );
-  samples.add('simulator-late', 'ours', Math.max(0, done - (numberAt(report, 'ended') ?? Number.NaN)));
+  samples.add('simulator-late', 'ours', Math.max(0, done - (getNumber(report, 'ended') ?? Number.NaN)));
   samples.add('simulator-delay', 'ours', delays.sort((one, other) => one - other)[Math.floor(delays.length * 0.99)] ?? Number.NaN);
   samples.add('simulator-growth', 'ours', Math.max(0, atEnd - third) / 2 ** 20);
   for (const client of clients) client.close();

@@ -159,7 +159,7 @@ const table: Readonly<Record<string, string>> = {
 export const defaultNames: readonly string[] = Object.keys(table);
 
 /** What a shipped policy says of a request; undefined where it does not name it. */
-export function defaultVerdict(policy: DefaultPolicyId, name: string): DefaultVerdict {
+export function getDefaultVerdict(policy: DefaultPolicyId, name: string): DefaultVerdict {
   const row = Object.hasOwn(table, name) ? table[name] : undefined;
   switch (row?.[defaultPolicyIds.indexOf(policy)]) {
     case 'T':
@@ -174,7 +174,7 @@ export function defaultVerdict(policy: DefaultPolicyId, name: string): DefaultVe
 /** All that a shipped policy names, with what it says, in order. */
 export function defaultsOf(policy: DefaultPolicyId): readonly { readonly name: string; readonly allowed: boolean }[] {
   return defaultNames.flatMap((name) => {
-    const allowed = defaultVerdict(policy, name);
+    const allowed = getDefaultVerdict(policy, name);
     return allowed === undefined ? [] : [{ name, allowed }];
   });
 }

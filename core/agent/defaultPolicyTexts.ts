@@ -57,7 +57,7 @@ const rules: Readonly<Partial<Record<DefaultPolicyId, string>>> = {
  * A shipped policy as a text to start from. Not for genpolicy's: its rules are made for one pod, by its own tool,
  * and its defaults alone deny every pod.
  */
-export function defaultPolicyText(id: DefaultPolicyId): string | undefined {
+export function renderDefaultPolicy(id: DefaultPolicyId): string | undefined {
   if (id === 'genpolicy') return undefined;
   const lines = defaultsOf(id).map(({ name, allowed }) => defaultLine(name, allowed));
   return policyText(lines, rules[id]);

@@ -73,7 +73,7 @@ const known: Readonly<Record<string, Known>> = {
 };
 
 /** What the guest of this release reads. */
-export function guestOf(release: Release): Guest {
+export function getGuest(release: Release): Guest {
   const row = Object.hasOwn(known, release.id) ? known[release.id] : undefined;
   const { engines: ids, ...rest } = row ?? old;
   const possible = ids.flatMap((id) => engineNamed(id) ?? []);
@@ -90,8 +90,8 @@ export function guestOf(release: Release): Guest {
 }
 
 /** The guest of the release with this id; that of the newest for ids that are not known. */
-export function guestOfId(id: string): Guest {
-  return guestOf(findRelease(id) ?? newestRelease);
+export function getGuestById(id: string): Guest {
+  return getGuest(findRelease(id) ?? newestRelease);
 }
 
 function agreed<T>(values: readonly T[]): T | 'depends' {

@@ -92,7 +92,7 @@ export const initdataFiles: readonly InitdataFile[] = [
 ];
 
 /** The file of this name. */
-export function initdataFile(name: string): InitdataFile | undefined {
+export function findInitdataFile(name: string): InitdataFile | undefined {
   return initdataFiles.find((file) => file.name === name);
 }
 

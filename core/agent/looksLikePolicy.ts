@@ -18,7 +18,7 @@ export function looksLikeInitdata(text: string): boolean {
 }
 
 /** What a file is to us by its name and the editor's language for it; undefined for all that is neither Rego nor TOML. */
-export function policyLanguage(path: string, languageId: string): 'rego' | 'toml' | undefined {
+export function detectPolicyLanguage(path: string, languageId: string): 'rego' | 'toml' | undefined {
   const name = path.toLowerCase();
   if (languageId === 'rego' || name.endsWith('.rego')) return 'rego';
   if (languageId === 'toml' || name.endsWith('.toml')) return 'toml';

@@ -3,12 +3,12 @@
  * Source: domain/04-agent-policy.md 4.6, 05-initdata.md 5.3.
  */
 import * as l10n from '@vscode/l10n';
-import { initDataKeyFor } from '../annotations/index.ts';
+import { getInitdataKey } from '../annotations/index.ts';
 import { agentPrefix } from '../annotations/annotation.ts';
 import { compareReleases, findRelease, type Release } from '../product/releases.ts';
 import { adaptor112, all, operator111 } from '../product/sources.ts';
 import type { DefaultPolicyId } from './defaultPolicies.ts';
-import { sentenceGap } from '../text/grammar.ts';
+import { getSentenceSeparator } from '../text/grammar.ts';
 
 /** The key of the annotation with a policy. */
 export const policyAnnotationKey = `${agentPrefix}policy`;
@@ -17,21 +17,21 @@ export const policyAnnotationKey = `${agentPrefix}policy`;
 export type ConfidentialGate = boolean | 'unknown';
 
 /** Whether one way works, and why. */
-interface Way {
+interface MechanismSupport {
   readonly works: boolean | 'depends';
   readonly why: string;
 }
 
 /** What is known of the ways. */
-export interface PolicyPath {
+export interface PolicyDelivery {
   /** What surely works. `none`: no way is known. */
   readonly mechanism: 'annotation' | 'initdata' | 'either' | 'none';
   /** Which of them to take. */
   readonly recommended: 'annotation' | 'initdata' | undefined;
   /** In a sentence or two, for messages. */
   readonly reason: string;
-  readonly annotation: Way;
-  readonly initdata: Way;
+  readonly annotation: MechanismSupport;
+  readonly initdata: MechanismSupport;
   /** The annotation that takes initdata in this release. */
   readonly initdataKey: string;
   /** The policy that is in force until another comes; undefined where that is not known. */
@@ -56,8 +56,8 @@ const setPolicyDenied = l10n.t`The policy of the image denies SetPolicyRequest: 
 const inInitdata = l10n.t`It is put in the place of the policy of the image before the agent starts, and it is measured.`;
 
 /** How a pod of this runtime class gets a policy. */
-export function policyPath(release: Release, runtimeClass: string, confidential: ConfidentialGate): PolicyPath {
-  const base = { initdataKey: initDataKeyFor(release), source } as const;
+export function getPolicyDelivery(release: Release, runtimeClass: string, confidential: ConfidentialGate): PolicyDelivery {
+  const base = { initdataKey: getInitdataKey(release), source } as const;
   switch (runtimeClass) {
     case 'kata-remote':
       return { ...base, ...remotePath(release, confidential) };
@@ -84,7 +84,7 @@ export function policyPath(release: Release, runtimeClass: string, confidential:
   }
 }
 
-type Known = Omit<PolicyPath, 'initdataKey' | 'source'>;
+type Known = Omit<PolicyDelivery, 'initdataKey' | 'source'>;
 
 /** Nobody knows whether any way leads there. */
 function noWayKnown(why: string): Known {
@@ -108,7 +108,7 @@ function confidentialPath(release: Release): Known {
     return {
       mechanism: 'initdata',
       recommended: 'initdata',
-      reason: `${l10n.t`Confidential guests take a policy by initdata.`}${sentenceGap()}${setPolicyDenied}`,
+      reason: `${l10n.t`Confidential guests take a policy by initdata.`}${getSentenceSeparator()}${setPolicyDenied}`,
       annotation: { works: false, why: setPolicyDenied },
       initdata,
       baked: bakedBy(release),
@@ -155,7 +155,7 @@ function openImage(): Known {
   const why = [
     l10n.t`With the gate \`confidential\` off, the operator sets INITDATA with a policy that allows everything, SetPolicyRequest too.`,
     l10n.t`An INITDATA of your own, or none, brings the policy of the image back, which denies it.`,
-  ].join(sentenceGap());
+  ].join(getSentenceSeparator());
   return {
     mechanism: 'either',
     recommended: 'annotation',

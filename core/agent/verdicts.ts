@@ -1,6 +1,6 @@
 /** The terms for the decisions of a policy. CodeLens, table, replay, tests, and the command line take them from here, so that each decision has one name. */
 import * as l10n from '@vscode/l10n';
-import { plural } from '../text/grammar.ts';
+import { selectPlural } from '../text/grammar.ts';
 
 /** A decision. `conditional` occurs only before a request is known, `failed` only for a recorded request that the policy engine couldn't evaluate. */
 export type Verdict = 'allowed' | 'denied' | 'conditional' | 'undefined' | 'failed';
@@ -29,7 +29,7 @@ export function verdictCount(count: number, verdict: Verdict): string {
     case 'denied':
       return l10n.t`${count} denied`;
     case 'conditional':
-      return plural(count, l10n.t`${count} depends on the request`, l10n.t`${count} depend on the request`);
+      return selectPlural(count, l10n.t`${count} depends on the request`, l10n.t`${count} depend on the request`);
     case 'undefined':
       return l10n.t`${count} undefined`;
     default:

@@ -85,7 +85,7 @@ const rustFile = kataUpstream('src/libs/kata-types/src/annotations/mod.rs');
 const document = kataUpstream('docs/how-to/how-to-set-sandbox-config-kata.md');
 
 /** The files that define it, by who implements it. */
-export function definedIn(implementation: Implementation): string {
+export function listDefiningFiles(implementation: Implementation): string {
   switch (implementation) {
     case 'go':
       return goFile;
@@ -122,10 +122,10 @@ type More = Partial<Omit<KataAnnotation, 'key' | 'type' | 'summary'>>;
  * Makes the rows of one prefix. What only the Rust runtime or the document has means nothing on OSC;
  * the rest means something for the runtime classes given.
  */
-export function rowsUnder(prefix: string, runtimes: readonly KataRuntime[]) {
+export function createAnnotationRows(prefix: string, runtimes: readonly KataRuntime[]) {
   return (name: string, type: AnnotationType, summary: string, more: More = {}): KataAnnotation => {
     const implementation = more.implementation ?? 'go and rust';
     const used = implementation === 'go' || implementation === 'go and rust';
-    return { key: `${prefix}${name}`, type, summary, runtimes: used ? runtimes : [], source: definedIn(implementation), ...more, implementation };
+    return { key: `${prefix}${name}`, type, summary, runtimes: used ? runtimes : [], source: listDefiningFiles(implementation), ...more, implementation };
   };
 }

@@ -1,10 +1,10 @@
 /** Annotations for the devices and shared folders of a local virtual machine. On kata-remote they are refused. */
 import * as l10n from '@vscode/l10n';
 import { all, issue, kataUpstream } from '../product/sources.ts';
-import { definedIn, hypervisorPrefix, type KataAnnotation, rowsUnder } from './annotation.ts';
-import { sentenceGap } from '../text/grammar.ts';
+import { listDefiningFiles, hypervisorPrefix, type KataAnnotation, createAnnotationRows } from './annotation.ts';
+import { getSentenceSeparator } from '../text/grammar.ts';
 
-const row = rowsUnder(hypervisorPrefix, ['kata', 'kata-cc']);
+const row = createAnnotationRows(hypervisorPrefix, ['kata', 'kata-cc']);
 const sectorSize = l10n.t`Bytes: 0 leaves it to the hypervisor, else a power of 2 from 512 to 65536.`;
 const plugValues = {
   'no-port': l10n.t`Devices are not plugged this way.`,
@@ -23,7 +23,7 @@ export const blockAnnotations: readonly KataAnnotation[] = [
     values: { threads: l10n.t`By threads.`, native: l10n.t`By AIO of Linux.`, io_uring: l10n.t`By io_uring.` },
     refusedWith: 'Invalid AIO mechanism',
     note: l10n.t`Anything else: "Invalid AIO mechanism".`,
-    source: all(definedIn('go'), kataUpstream('src/runtime/pkg/oci/utils.go')),
+    source: all(listDefiningFiles('go'), kataUpstream('src/runtime/pkg/oci/utils.go')),
   }),
   row('block_device_cache_set', 'boolean', l10n.t`Whether the two cache annotations are applied at all.`),
   row('block_device_cache_direct', 'boolean', l10n.t`Goes past the page cache of the node (O_DIRECT).`),
@@ -34,7 +34,7 @@ export const blockAnnotations: readonly KataAnnotation[] = [
   row('blk_physical_sector_size', 'uint32', l10n.t`Physical sector size that the guest sees.`, {
     maximum: 65_536,
     unit: 'bytes',
-    note: `${sectorSize}${sentenceGap()}${l10n.t`Not smaller than the logical one.`}`,
+    note: `${sectorSize}${getSentenceSeparator()}${l10n.t`Not smaller than the logical one.`}`,
   }),
   row('disable_block_device_use', 'boolean', l10n.t`Does not plug block devices of the node in as root of a container.`),
   row('enable_iothreads', 'boolean', l10n.t`Does input and output in a thread of its own (virtio-scsi).`),
@@ -82,6 +82,6 @@ export const sharingAnnotations: readonly KataAnnotation[] = [
   }),
   row('virtio_fs_extra_args', 'string', l10n.t`Further arguments for the virtio-fs program.`, {
     note: l10n.t`The node runs it: who may set it can do harm there. Documents of OSC 1.5 times use it with \`kata\`.`,
-    source: all(definedIn('go and rust'), issue('openshift/openshift-docs', 33_105)),
+    source: all(listDefiningFiles('go and rust'), issue('openshift/openshift-docs', 33_105)),
   }),
 ];

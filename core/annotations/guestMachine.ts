@@ -1,8 +1,8 @@
 /** Annotations for what a local virtual machine boots, and with which processor and memory. On kata-remote they are refused. */
 import * as l10n from '@vscode/l10n';
-import { hypervisorPrefix, type KataAnnotation, rowsUnder } from './annotation.ts';
+import { hypervisorPrefix, type KataAnnotation, createAnnotationRows } from './annotation.ts';
 
-const row = rowsUnder(hypervisorPrefix, ['kata', 'kata-cc']);
+const row = createAnnotationRows(hypervisorPrefix, ['kata', 'kata-cc']);
 const partly = l10n.t`On kata-remote its name is let through from OSC 1.10 on, because it contains "image", but it does nothing there.`;
 
 /** Files that are booted and run, with their hashes. */

@@ -34,12 +34,12 @@ export function isKataKey(key: string): boolean {
 }
 
 /** The annotations that mean something for a runtime class, without those that programs write. */
-export function annotationsFor(runtime: KataRuntime): readonly KataAnnotation[] {
+export function listAnnotations(runtime: KataRuntime): readonly KataAnnotation[] {
   return annotations.filter(({ runtimes, writtenBy }) => runtimes.includes(runtime) && writtenBy === undefined);
 }
 
 /** The key of initdata in this release. */
-export function initDataKeyFor(release: Release): string {
+export function getInitdataKey(release: Release): string {
   const renamed = findRelease('1.11');
   return renamed !== undefined && compareReleases(release, renamed) < 0 ? oldInitDataKey : initDataKey;
 }

@@ -6,7 +6,7 @@
 import { compareReleases, findRelease, isInForce, type Release } from '../product/releases.ts';
 import { kataUpstream, operator111, operator18 } from '../product/sources.ts';
 import { hypervisorPrefix, kataPrefix } from './annotation.ts';
-import { annotationNamed, annotationsFor } from './index.ts';
+import { annotationNamed, listAnnotations } from './index.ts';
 
 /** What becomes of an annotation on kata-remote. */
 export type RemoteVerdict =
@@ -65,7 +65,7 @@ export const localListsUpstream: readonly (EnabledAnnotations & { readonly runti
 ];
 
 /** What kata-remote of this release makes of the annotation; undefined for keys that are not kata's. */
-export function remoteVerdict(key: string, release: Release): RemoteVerdict | undefined {
+export function getRemoteVerdict(key: string, release: Release): RemoteVerdict | undefined {
   const known = annotationNamed(key);
   if (!key.startsWith(kataPrefix) && known === undefined) return undefined;
   if (!key.startsWith(hypervisorPrefix)) {
@@ -81,8 +81,10 @@ export function remoteVerdict(key: string, release: Release): RemoteVerdict | un
 
 /** What may be set on kata-remote of this release and does something, by the last parts of the keys. The lists of the nodes have parts of names, which nobody should write. */
 export function acceptedOnRemote(release: Release): readonly string[] {
-  const keys = annotationsFor('kata-remote').map(({ key }) => key);
-  return keys.filter((key) => key.startsWith(hypervisorPrefix) && remoteVerdict(key, release) === 'accepted').map((key) => key.slice(hypervisorPrefix.length));
+  const keys = listAnnotations('kata-remote').map(({ key }) => key);
+  return keys
+    .filter((key) => key.startsWith(hypervisorPrefix) && getRemoteVerdict(key, release) === 'accepted')
+    .map((key) => key.slice(hypervisorPrefix.length));
 }
 
 /** The text of the event when one is refused. */

@@ -2,15 +2,15 @@
 import * as l10n from '@vscode/l10n';
 import { customizingAgentPolicy } from '../product/docSections.ts';
 import { adaptor112, all, document112, kataUpstream, operator111 } from '../product/sources.ts';
-import { agentPrefix, containerPrefix, definedIn, type KataAnnotation, kataPrefix, rowsUnder, runtimePrefix } from './annotation.ts';
+import { agentPrefix, containerPrefix, listDefiningFiles, type KataAnnotation, kataPrefix, createAnnotationRows, runtimePrefix } from './annotation.ts';
 
 const every = ['kata', 'kata-remote', 'kata-cc'] as const;
 const local = ['kata', 'kata-cc'] as const;
-const agent = rowsUnder(agentPrefix, every);
-const runtime = rowsUnder(runtimePrefix, every);
-const localRuntime = rowsUnder(runtimePrefix, local);
-const container = rowsUnder(containerPrefix, every);
-const bare = rowsUnder(kataPrefix, local);
+const agent = createAnnotationRows(agentPrefix, every);
+const runtime = createAnnotationRows(runtimePrefix, every);
+const localRuntime = createAnnotationRows(runtimePrefix, local);
+const container = createAnnotationRows(containerPrefix, every);
+const bare = createAnnotationRows(kataPrefix, local);
 
 /** For the agent. */
 export const agentAnnotations: readonly KataAnnotation[] = [
@@ -19,7 +19,7 @@ export const agentAnnotations: readonly KataAnnotation[] = [
     onPeerPods: true,
     note: l10n.t`It is handed over by SetPolicyRequest. An image whose own policy denies that request refuses it; from OSC 1.11 on images for confidential containers do, and the policy belongs into initdata.`,
     section: customizingAgentPolicy,
-    source: all(definedIn('go'), document112('3.5'), adaptor112('src/cloud-api-adaptor/podvm-payload/osc-agent-policy.rego')),
+    source: all(listDefiningFiles('go'), document112('3.5'), adaptor112('src/cloud-api-adaptor/podvm-payload/osc-agent-policy.rego')),
   }),
   agent('container_pipe_size', 'uint32', l10n.t`Size of the pipes for input and output of containers.`, { unit: 'bytes' }),
   agent('enable_tracing', 'boolean', l10n.t`Lets the agent write traces.`),
@@ -47,7 +47,7 @@ export const runtimeAnnotations: readonly KataAnnotation[] = [
     unit: 'seconds',
     examples: ['900'],
     note: l10n.t`The configuration of kata-remote on OSC says 900 already.`,
-    source: all(definedIn('go and rust'), operator111('config/peerpods/mc-40-kata-remote-config.yaml')),
+    source: all(listDefiningFiles('go and rust'), operator111('config/peerpods/mc-40-kata-remote-config.yaml')),
   }),
   runtime('disable_guest_seccomp', 'boolean', l10n.t`Does not apply seccomp in the guest.`),
   runtime('disable_new_netns', 'boolean', l10n.t`Makes no network namespace for the hypervisor.`),
@@ -67,7 +67,7 @@ export const runtimeAnnotations: readonly KataAnnotation[] = [
     },
     refusedWith: 'Unknown network model specified in annotation',
     note: l10n.t`Anything else: "Unknown network model specified in annotation".`,
-    source: all(definedIn('go and rust'), kataUpstream('src/runtime/pkg/oci/utils.go')),
+    source: all(listDefiningFiles('go and rust'), kataUpstream('src/runtime/pkg/oci/utils.go')),
   }),
   runtime('sandbox_cgroup_only', 'boolean', l10n.t`Keeps all processes of the pod in the cgroup of the sandbox.`),
   localRuntime('vfio_mode', 'string', l10n.t`How VFIO devices appear in the container.`, {

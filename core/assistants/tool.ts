@@ -1,9 +1,9 @@
 /** The shape of a tool for assistants: what it is called, what it may be given. ONE TOOL = ONE FILE in tools/, and a line in index.ts. All of them only read. */
-import { schemaOf, type Fields } from './toolFields.ts';
+import { schemaOf, type ToolInputFields } from './toolFields.ts';
 import type { ToolName } from './toolNames.ts';
 import type { JsonObject } from '../common/json.ts';
 
-export interface Tool<Of extends Fields = Fields> {
+export interface AssistantTool<Of extends ToolInputFields = ToolInputFields> {
   readonly name: ToolName;
   /** For people. */
   readonly title: string;
@@ -16,14 +16,14 @@ export interface Tool<Of extends Fields = Fields> {
   readonly reads: 'files' | 'cluster';
 }
 
-export function defineTool<const Of extends Fields>(tool: Tool<Of>): Tool<Of> {
+export function defineTool<const Of extends ToolInputFields>(tool: AssistantTool<Of>): AssistantTool<Of> {
   return tool;
 }
 
 /** The JSON Schema of what it may be given. */
-export function inputSchemaOf({ fields }: Tool): JsonObject {
+export function inputSchemaOf({ fields }: AssistantTool): JsonObject {
   return schemaOf(fields);
 }
 
 /** UTF-16 units of a text that is given to a tool. */
-export const longestGivenText = 200_000;
+export const maxToolTextLength = 200_000;

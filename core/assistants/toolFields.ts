@@ -1,7 +1,7 @@
 /** What a tool may be given: each field is told once, and both its JSON Schema and its reading are made of that. Assistants send anything. */
 import { isJsonObject, type JsonObject } from '../common/json.ts';
-import { failed, ok, type Result } from '../common/result.ts';
-import { plainly } from '../text/sanitize.ts';
+import { fail, succeed, type Result } from '../common/result.ts';
+import { escapeInvisible } from '../text/sanitize.ts';
 
 interface Said {
   /** For the assistant, in a sentence. */
@@ -29,13 +29,13 @@ interface ChoiceField extends Said {
 }
 
 type Field = TextField | TextsField | ChoiceField;
-export type Fields = Readonly<Record<string, Field>>;
+export type ToolInputFields = Readonly<Record<string, Field>>;
 
 /** What was given, field by field; none of them must be. */
-export type Given<Of extends Fields> = { readonly [Name in keyof Of]?: Of[Name] extends TextsField ? readonly string[] : string };
+export type ToolInput<Of extends ToolInputFields> = { readonly [Name in keyof Of]?: Of[Name] extends TextsField ? readonly string[] : string };
 
 /** A path of a file or folder. */
-export function pathField(description: string): TextField {
+export function createPathField(description: string): TextField {
   return { kind: 'text', most: longestPath, line: true, description };
 }
 
@@ -47,7 +47,7 @@ export function pathsField(description: string): TextsField {
 const longestPath = 4096;
 
 /** The JSON Schema of an input. */
-export function schemaOf(fields: Fields): JsonObject {
+export function schemaOf(fields: ToolInputFields): JsonObject {
   return {
     type: 'object',
     properties: Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, propertyOf(field)])),
@@ -68,22 +68,22 @@ function propertyOf(field: Field): JsonObject {
 }
 
 /** The input, if it is one. The error says what is wrong with it, for the assistant to mend. Never throws. */
-export function readInput<Of extends Fields>(fields: Of, input: unknown): Result<Given<Of>, string> {
+export function parseToolInput<Of extends ToolInputFields>(fields: Of, input: unknown): Result<ToolInput<Of>, string> {
   // Some clients send nothing where there is nothing to say.
   const sent = input === undefined || input === null ? {} : input;
-  if (!isJsonObject(sent)) return failed('The input must be an object.');
+  if (!isJsonObject(sent)) return fail('The input must be an object.');
   for (const name of Object.keys(sent)) {
-    if (!Object.hasOwn(fields, name)) return failed(`There is no field ${shortly(name)}; there are ${Object.keys(fields).join(', ')}.`);
+    if (!Object.hasOwn(fields, name)) return fail(`There is no field ${shortly(name)}; there are ${Object.keys(fields).join(', ')}.`);
   }
   const read: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(fields)) {
     const value = Object.hasOwn(sent, name) ? sent[name] : undefined;
     if (value === undefined || value === null) continue;
     const problem = problemOf(field, value);
-    if (problem !== undefined) return failed(`${name} ${problem}.`);
+    if (problem !== undefined) return fail(`${name} ${problem}.`);
     read[name] = value;
   }
-  return ok(read as Given<Of>);
+  return succeed(read as ToolInput<Of>);
 }
 
 function problemOf(field: Field, value: unknown): string | undefined {
@@ -114,5 +114,5 @@ function textProblem(value: unknown, most: number, isLine: boolean): string | un
 }
 
 function shortly(name: string): string {
-  return plainly(name.length > 40 ? `${name.slice(0, 40)}…` : name);
+  return escapeInvisible(name.length > 40 ? `${name.slice(0, 40)}…` : name);
 }

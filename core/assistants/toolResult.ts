@@ -5,7 +5,7 @@
 import type { JsonObject } from '../common/json.ts';
 import { Redaction, redactText, redactValue, type Parsers } from '../redaction/index.ts';
 
-export interface Answer {
+export interface ToolResult {
   /** What was asked for could not be done; the text says why, and what would help. */
   readonly isError: boolean;
   /** For the assistant to read: a headline of ours, and lines between `<data>` and `</data>`. */
@@ -42,7 +42,7 @@ const mostItems = [50, 10, 3] as const;
 const deepest = 12;
 
 /** Creates a tool result of limited size. Never throws. @param parsers find credentials in texts of files and clusters */
-export function answerOf(saying: Saying, parsers: Parsers): Answer {
+export function createToolResult(saying: Saying, parsers: Parsers): ToolResult {
   const state = { isCut: saying.lines.length > mostLines };
   const data = trimmed(saying.data, { items: mostItems[0], text: (text) => text.slice(0, longestLooked) }, 0, state) as JsonObject;
   const clean = withoutCredentials({ headline: saying.headline, lines: saying.lines.slice(0, mostLines), data }, parsers);
@@ -59,7 +59,7 @@ export function answerOf(saying: Saying, parsers: Parsers): Answer {
 }
 
 /** Nothing was done. @param problem a sentence that says why, and what would help */
-export function errorAnswer(problem: string): Answer {
+export function createToolError(problem: string): ToolResult {
   const text = cleaned(redactText(problem.slice(0, longestLooked)));
   return { isError: true, text: `It was not done. ${errorNote}\n<data>\n${text}\n</data>\n`, structured: { error: text, note: errorNote } };
 }

@@ -1,48 +1,48 @@
 /** How a whole cluster stands, out of how its kinds stand: one line for whoever looks. */
-import { liveKindIds, type LiveKindId } from './resources/index.ts';
+import { watchedKindIds, type WatchedKindId } from './resources/index.ts';
 import type { Snapshot } from './snapshot.ts';
-import type { SyncState, Trouble } from './syncState.ts';
+import type { SyncState, SyncError } from './syncState.ts';
 
 /** A kind that the user may not list, or not watch. */
-export interface Refused {
-  readonly id: LiveKindId;
+export interface ForbiddenKind {
+  readonly id: WatchedKindId;
   /** `list` or `watch`; where only watching is refused, lists are read now and then. */
   readonly verb: string;
-  readonly trouble: Trouble;
+  readonly trouble: SyncError;
 }
 
-export type ClusterState =
+export type ConnectionState =
   /** Nobody has asked for anything. */
   | { readonly kind: 'idle' }
   /** Nobody looks. @property asOf milliseconds since 1970, of the oldest that is shown; undefined where something was never read */
   | { readonly kind: 'paused'; readonly asOf?: number }
   /** The credentials are not taken. */
-  | { readonly kind: 'unauthorized'; readonly trouble: Trouble }
+  | { readonly kind: 'unauthorized'; readonly trouble: SyncError }
   /**
    * The server doesn't respond.
    * @property since milliseconds since 1970 at which it was lost
    * @property asOf milliseconds since 1970 of the oldest displayed data; undefined if some data was never read
    * @property next milliseconds since 1970 of the next attempt
    */
-  | { readonly kind: 'unreachable'; readonly trouble: Trouble; readonly since?: number; readonly asOf?: number; readonly next?: number }
+  | { readonly kind: 'unreachable'; readonly trouble: SyncError; readonly since?: number; readonly asOf?: number; readonly next?: number }
   /** Of these kinds, what is shown is as of then. @property asOf of the oldest of them; undefined where one was never read */
-  | { readonly kind: 'reconnecting'; readonly kinds: readonly LiveKindId[]; readonly trouble: Trouble; readonly asOf?: number; readonly next?: number }
+  | { readonly kind: 'reconnecting'; readonly kinds: readonly WatchedKindId[]; readonly trouble: SyncError; readonly asOf?: number; readonly next?: number }
   /** These kinds are being read. */
-  | { readonly kind: 'syncing'; readonly kinds: readonly LiveKindId[] }
+  | { readonly kind: 'syncing'; readonly kinds: readonly WatchedKindId[] }
   /** All else is live. */
-  | { readonly kind: 'forbidden'; readonly refused: readonly Refused[] }
+  | { readonly kind: 'forbidden'; readonly refused: readonly ForbiddenKind[] }
   | { readonly kind: 'live' };
 
 type Retrying = Extract<SyncState, { kind: 'retrying' }>;
 
 /** The worst comes first: logged out, unreachable, reconnecting, syncing, forbidden, live. */
-export function clusterState(snapshot: Snapshot): ClusterState {
-  const followed = liveKindIds.map((id) => ({ id, state: snapshot[id].state, asOf: snapshot[id].asOf })).filter(({ state }) => state.kind !== 'idle');
+export function getConnectionState(snapshot: Snapshot): ConnectionState {
+  const followed = watchedKindIds.map((id) => ({ id, state: snapshot[id].state, asOf: snapshot[id].asOf })).filter(({ state }) => state.kind !== 'idle');
   if (followed.length === 0) return { kind: 'idle' };
   if (followed.some(({ state }) => state.kind === 'paused')) return { kind: 'paused', ...oldest(followed) };
-  const retrying: { id: LiveKindId; state: Retrying; asOf: number | undefined }[] = [];
-  const syncing: LiveKindId[] = [];
-  const refused: Refused[] = [];
+  const retrying: { id: WatchedKindId; state: Retrying; asOf: number | undefined }[] = [];
+  const syncing: WatchedKindId[] = [];
+  const refused: ForbiddenKind[] = [];
   for (const { id, state, asOf } of followed) {
     if (state.kind === 'unauthorized') return { kind: 'unauthorized', trouble: state.trouble };
     if (state.kind === 'retrying') retrying.push({ id, state, asOf });

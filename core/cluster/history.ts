@@ -5,9 +5,9 @@
 import { nodeLists, type KataConfig, type NodeList } from './resources/kataConfig.ts';
 import type { MachineConfigPool } from './resources/machineConfigPool.ts';
 import type { ClusterNode } from './resources/node.ts';
-import { conditionOf } from './objects/clusterObject.ts';
+import { findStatusCondition } from './objects/clusterObject.ts';
 import type { Snapshot } from './snapshot.ts';
-import type { Held } from './syncState.ts';
+import type { WatchedItems } from './syncState.ts';
 
 /** What changed. */
 export type Happening =
@@ -42,7 +42,7 @@ export interface Transition {
   readonly what: Happening;
 }
 
-export interface History {
+export interface ClusterHistory {
   /** When watching began; undefined: not yet. Milliseconds since 1970. */
   readonly began?: number;
   /** In order of time. */
@@ -51,7 +51,7 @@ export interface History {
   readonly forgotten: number;
 }
 
-export const emptyHistory: History = { transitions: [], forgotten: 0 };
+export const emptyHistory: ClusterHistory = { transitions: [], forgotten: 0 };
 
 /** How many transitions are kept: a thousand nodes leave some eight each. */
 export const historyLimit = 5000;
@@ -66,7 +66,7 @@ const tolerance = 10_000;
  * Adds what differs between two states. What was not known before gives nothing: a first list is no change.
  * @param now milliseconds since 1970
  */
-export function recordTransitions(history: History, before: Snapshot, after: Snapshot, now: number): History {
+export function recordTransitions(history: ClusterHistory, before: Snapshot, after: Snapshot, now: number): ClusterHistory {
   const found = [
     ...changes(before.kataConfigs, after.kataConfigs, kataConfigChanges, now),
     ...changes(before.machineConfigPools, after.machineConfigPools, poolChanges, now),
@@ -82,7 +82,12 @@ export function recordTransitions(history: History, before: Snapshot, after: Sna
 
 type Made = Omit<Transition, 'at'> & { readonly at?: number };
 
-function changes<T>(old: Held<T>, next: Held<T>, compare: (old: T | undefined, next: T | undefined) => readonly Made[], now: number): readonly Transition[] {
+function changes<T>(
+  old: WatchedItems<T>,
+  next: WatchedItems<T>,
+  compare: (old: T | undefined, next: T | undefined) => readonly Made[],
+  now: number,
+): readonly Transition[] {
   if (old.asOf === undefined || old.items === next.items) return [];
   const made: Made[] = [];
   for (const [uid, item] of next.items) {
@@ -138,8 +143,8 @@ function poolChanges(old: MachineConfigPool | undefined, next: MachineConfigPool
   if (next === undefined) return [about({ kind: 'went' })];
   if (old === undefined) return [about({ kind: 'came' }, next.created)];
   const made: Made[] = [];
-  const is = (pool: MachineConfigPool, type: string): boolean => conditionOf(pool.conditions, type)?.status === 'True';
-  const since = (type: string): number | undefined => conditionOf(next.conditions, type)?.since;
+  const is = (pool: MachineConfigPool, type: string): boolean => findStatusCondition(pool.conditions, type)?.status === 'True';
+  const since = (type: string): number | undefined => findStatusCondition(next.conditions, type)?.since;
   if (next.target !== old.target) made.push(about({ kind: 'pool', is: 'retargeted' }));
   if (next.paused !== old.paused) made.push(about({ kind: 'pool', is: next.paused ? 'paused' : 'resumed' }));
   if (is(next, 'Updating') !== is(old, 'Updating')) made.push(about({ kind: 'pool', is: is(next, 'Updating') ? 'updating' : 'updated' }, since('Updating')));
@@ -168,12 +173,12 @@ export function isDraining({ desiredDrain, lastAppliedDrain }: Pick<ClusterNode,
 }
 
 /** When the node came into the list in which it stands, as far as that was seen. */
-export function inListSince(history: History, node: string): Transition | undefined {
+export function findListEntry(history: ClusterHistory, node: string): Transition | undefined {
   return lastAbout(history, node, (what) => what.kind === 'list');
 }
 
 /** The last thing of the kind that was seen of a node. */
-export function lastAbout(history: History, node: string, isMeant: (what: Happening) => boolean): Transition | undefined {
+export function lastAbout(history: ClusterHistory, node: string, isMeant: (what: Happening) => boolean): Transition | undefined {
   return byNode(history)
     .get(node)
     ?.findLast(({ what }) => isMeant(what));
@@ -182,7 +187,7 @@ export function lastAbout(history: History, node: string, isMeant: (what: Happen
 /** A function of its key. */
 const indexes = new WeakMap<readonly Transition[], ReadonlyMap<string, readonly Transition[]>>();
 
-function byNode({ transitions }: History): ReadonlyMap<string, readonly Transition[]> {
+function byNode({ transitions }: ClusterHistory): ReadonlyMap<string, readonly Transition[]> {
   const known = indexes.get(transitions);
   if (known !== undefined) return known;
   const index = new Map<string, Transition[]>();

@@ -1,7 +1,7 @@
 /** How what we show of a resource stands to what the cluster has. Shown to users: never stale without saying so. */
 
 /** Why something could not be read, fit to be shown: no tokens, no headers. */
-export interface Trouble {
+export interface SyncError {
   /** One line in words: `connection refused`, `the server answered 500: etcd leader changed`. */
   readonly message: string;
   /** As the server said it. */
@@ -20,18 +20,18 @@ export type SyncState =
    * @property since milliseconds since 1970 of the failure; unchanged until the connection works again
    * @property next milliseconds since 1970 of the next attempt
    */
-  | { readonly kind: 'retrying'; readonly trouble: Trouble; readonly since?: number; readonly next?: number }
+  | { readonly kind: 'retrying'; readonly trouble: SyncError; readonly since?: number; readonly next?: number }
   /** The credentials are not taken, also after they were read anew. */
-  | { readonly kind: 'unauthorized'; readonly trouble: Trouble }
+  | { readonly kind: 'unauthorized'; readonly trouble: SyncError }
   /** The user lacks a right. Asked again now and then. @property verb `list`; or `watch`: then lists are read now and then, and what is shown is as of `Held.asOf` */
-  | { readonly kind: 'forbidden'; readonly verb: string; readonly trouble: Trouble }
+  | { readonly kind: 'forbidden'; readonly verb: string; readonly trouble: SyncError }
   /** The cluster has no such kind. Asked again now and then: operators bring it. */
   | { readonly kind: 'absent' }
   /** Nobody looks; what is shown is as of `Held.asOf`. */
   | { readonly kind: 'paused' };
 
 /** The objects of one kind, and how old they are. */
-export interface Held<T> {
+export interface WatchedItems<T> {
   readonly state: SyncState;
   /** Milliseconds since 1970 at which the cluster last said that it is so; undefined before the first list. */
   readonly asOf?: number;
@@ -40,21 +40,21 @@ export interface Held<T> {
 }
 
 /** One change of one object. */
-export type ItemChange<T> = { readonly kind: 'put'; readonly item: T } | { readonly kind: 'delete'; readonly uid: string };
+export type WatchItemChange<T> = { readonly kind: 'put'; readonly item: T } | { readonly kind: 'delete'; readonly uid: string };
 
 /** What a follower of a resource tells, in order. */
-export type Change<T> =
+export type WatchChange<T> =
   | { readonly kind: 'state'; readonly state: SyncState }
   /** A whole list: what is not in it is gone. */
   | { readonly kind: 'replace'; readonly items: ReadonlyMap<string, T>; readonly asOf: number }
-  | { readonly kind: 'items'; readonly changes: readonly ItemChange<T>[]; readonly asOf: number }
+  | { readonly kind: 'items'; readonly changes: readonly WatchItemChange<T>[]; readonly asOf: number }
   /** Nothing changed until then: a bookmark. */
   | { readonly kind: 'confirmed'; readonly asOf: number };
 
-export const nothingHeld: Held<never> = { state: { kind: 'idle' }, items: new Map<string, never>() };
+export const noWatchedItems: WatchedItems<never> = { state: { kind: 'idle' }, items: new Map<string, never>() };
 
 /** State is a value: what is held after the change. */
-export function applyChange<T extends { readonly uid: string }>(held: Held<T>, change: Change<T>): Held<T> {
+export function applyChange<T extends { readonly uid: string }>(held: WatchedItems<T>, change: WatchChange<T>): WatchedItems<T> {
   switch (change.kind) {
     case 'state':
       return { ...held, state: change.state };

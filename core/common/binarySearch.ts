@@ -4,7 +4,7 @@
  * The first index below `length` for which this holds; `length` where it holds for none. It must hold for all behind one for which it
  * holds: otherwise it looks where Go's sort.Search looks, and finds what that finds.
  */
-export function firstIndex(length: number, holds: (index: number) => boolean): number {
+export function findFirstIndex(length: number, holds: (index: number) => boolean): number {
   let low = 0;
   let high = length;
   while (low < high) {
@@ -16,6 +16,6 @@ export function firstIndex(length: number, holds: (index: number) => boolean): n
 }
 
 /** Of numbers in rising order, the index of the last that is not greater than this one; 0 where all are greater. */
-export function lastNotAfter(sorted: readonly number[], value: number): number {
-  return Math.max(0, firstIndex(sorted.length, (index) => (sorted[index] ?? Infinity) > value) - 1);
+export function findLastIndexNotAfter(sorted: readonly number[], value: number): number {
+  return Math.max(0, findFirstIndex(sorted.length, (index) => (sorted[index] ?? Infinity) > value) - 1);
 }

@@ -9,28 +9,28 @@ export function isJsonObject(value: unknown): value is JsonObject {
 }
 
 /** The field of this name when it is a map, else an empty one: for reading what may be missing. */
-export function mapAt(value: unknown, ...path: readonly string[]): JsonObject {
-  const found = valueAt(value, ...path);
+export function getMap(value: unknown, ...path: readonly string[]): JsonObject {
+  const found = getValue(value, ...path);
   return isJsonObject(found) ? found : {};
 }
 
-export function listAt(value: unknown, ...path: readonly string[]): readonly unknown[] {
-  const found = valueAt(value, ...path);
+export function getList(value: unknown, ...path: readonly string[]): readonly unknown[] {
+  const found = getValue(value, ...path);
   return Array.isArray(found) ? found : [];
 }
 
-export function stringAt(value: unknown, ...path: readonly string[]): string | undefined {
-  const found = valueAt(value, ...path);
+export function getString(value: unknown, ...path: readonly string[]): string | undefined {
+  const found = getValue(value, ...path);
   return typeof found === 'string' ? found : undefined;
 }
 
-export function numberAt(value: unknown, ...path: readonly string[]): number | undefined {
-  const found = valueAt(value, ...path);
+export function getNumber(value: unknown, ...path: readonly string[]): number | undefined {
+  const found = getValue(value, ...path);
   return typeof found === 'number' ? found : undefined;
 }
 
 /** What stands there. Own fields only: `constructor` is no field of an object. */
-export function valueAt(value: unknown, ...path: readonly string[]): unknown {
+export function getValue(value: unknown, ...path: readonly string[]): unknown {
   let here: unknown = value;
   for (const step of path) {
     if (!isJsonObject(here) || !Object.hasOwn(here, step)) return undefined;
@@ -39,27 +39,27 @@ export function valueAt(value: unknown, ...path: readonly string[]): unknown {
   return here;
 }
 
-export function flagAt(value: unknown, ...path: readonly string[]): boolean | undefined {
-  const found = valueAt(value, ...path);
+export function getBoolean(value: unknown, ...path: readonly string[]): boolean | undefined {
+  const found = getValue(value, ...path);
   return typeof found === 'boolean' ? found : undefined;
 }
 
 /** The texts of a list; what else is in it is left out. */
-export function textsAt(value: unknown, ...path: readonly string[]): readonly string[] {
-  return listAt(value, ...path).filter((item) => typeof item === 'string');
+export function getStrings(value: unknown, ...path: readonly string[]): readonly string[] {
+  return getList(value, ...path).filter((item) => typeof item === 'string');
 }
 
 /** The fields of a map that are texts, as those of labels and annotations. */
-export function textMapAt(value: unknown, ...path: readonly string[]): Readonly<Record<string, string>> {
-  return Object.fromEntries(Object.entries(mapAt(value, ...path)).filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
+export function getStringMap(value: unknown, ...path: readonly string[]): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(getMap(value, ...path)).filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
 }
 
 /** A map type without `undefined` among its values: such fields may be missing instead. */
-export type Given<T> = { readonly [Field in keyof T as undefined extends T[Field] ? never : Field]: T[Field] } & {
+export type WithoutUndefined<T> = { readonly [Field in keyof T as undefined extends T[Field] ? never : Field]: T[Field] } & {
   readonly [Field in keyof T as undefined extends T[Field] ? Field : never]?: Exclude<T[Field], undefined>;
 };
 
 /** The fields that have a value: what is not known is left out, not kept as `undefined`. */
-export function given<T extends object>(fields: T): Given<T> {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Given<T>;
+export function omitUndefined<T extends object>(fields: T): WithoutUndefined<T> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as WithoutUndefined<T>;
 }

@@ -47,7 +47,7 @@ export function wholeOf(quantity: Quantity): bigint {
 }
 
 /** As a number, the nearest there is. */
-export function numberOf(quantity: Quantity): number {
+export function toNumber(quantity: Quantity): number {
   return Number(quantity) / Number(one);
 }
 
@@ -71,7 +71,7 @@ export function memoryText(memory: Quantity): string {
 
 /** Processors for people: `1.25`. */
 export function cpuText(cpu: Quantity): string {
-  return rounded(numberOf(cpu), 3);
+  return rounded(toNumber(cpu), 3);
 }
 
 function rounded(amount: number, places = 2): string {

@@ -1,10 +1,10 @@
 /** Errors are values. */
 export type Result<T, E> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: E };
 
-export function ok<T>(value: T): { readonly ok: true; readonly value: T } {
+export function succeed<T>(value: T): { readonly ok: true; readonly value: T } {
   return { ok: true, value };
 }
 
-export function failed<E>(error: E): { readonly ok: false; readonly error: E } {
+export function fail<E>(error: E): { readonly ok: false; readonly error: E } {
   return { ok: false, error };
 }

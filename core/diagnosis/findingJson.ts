@@ -1,8 +1,8 @@
 /** Describes a finding for programs. Reports and assistants share the same fields. */
-import type { Finding } from './diagnoses/diagnosis.ts';
+import type { DiagnosisFinding } from './diagnoses/diagnosis.ts';
 
 /** Returns the fields of a finding. Optional fields that the finding lacks are left out. */
-export function findingJson({ id, health, likelihood, follows, about, headline, meaning, next, todo, docs, evidence }: Finding) {
+export function findingJson({ id, health, likelihood, follows, about, headline, meaning, next, todo, docs, evidence }: DiagnosisFinding) {
   return {
     id,
     health,

@@ -1,17 +1,17 @@
 /** A status of edge hosting in words. */
 import * as l10n from '@vscode/l10n';
 import { decodeEdge, rowName, rowNotes, type EdgeStatus } from './table/decodeEdge.ts';
-import { consoleWords, edgeNames, edgeSource, edgeTitle, oneEdge, type EdgePair, type EdgeResource } from './table/edgePair.ts';
+import { consoleWords, edgeNames, edgeSource, getResourceTitle, formatOneResource, type EdgePair, type EdgeResource } from './table/edgePair.ts';
 import type { EdgeCause, EdgeItem } from './edgeCauses.ts';
-import { oneLine } from '../text/phrases.ts';
-import { either, listed, plural, sentenceGap } from '../text/grammar.ts';
-import type { TextPlace } from '../text/parsedText.ts';
-import type { Told } from '../status/explainedStatus.ts';
+import { toSingleLine } from '../text/phrases.ts';
+import { formatAlternatives, formatList, selectPlural, getSentenceSeparator } from '../text/grammar.ts';
+import type { TextRange } from '../text/parsedText.ts';
+import type { ExplainedStatus } from '../status/explainedStatus.ts';
 
 const docs = { title: `${edgeSource.title}, ${edgeSource.date}`, url: edgeSource.url };
 
 /** The explanation of a status of edge hosting. */
-export interface ExplainedEdgeStatus extends Told {
+export interface ExplainedEdgeStatus extends ExplainedStatus {
   /** The kinds of resources that the status can belong to. */
   readonly resources: readonly EdgeResource[];
   /** The rows of the status table that the explanation rests on. */
@@ -23,13 +23,13 @@ const mostSteps = 4;
 
 /** `{Failed, [Balance]}`. */
 export function pairText({ phase, conditions }: EdgeStatus): string {
-  return oneLine(`{${phase}, [${conditions.join(', ')}]}`, 200);
+  return toSingleLine(`{${phase}, [${conditions.join(', ')}]}`, 200);
 }
 
 /** @param more whose status it is, and what it comes from, where that is known */
-export function tellEdge(
+export function describeEdgeStatus(
   status: EdgeStatus,
-  place: TextPlace,
+  place: TextRange,
   more: {
     readonly resource?: EdgeResource;
     readonly name?: string;
@@ -43,7 +43,7 @@ export function tellEdge(
   const { rows, gaps, resources, anyOf } = decoded;
   const several = new Set(rows.map((row) => row.resource)).size > 1;
   const aboutOf = ({ resource: whose, phase, condition }: EdgePair): string =>
-    [...(several ? [edgeTitle(whose)] : []), ...(anyOf ? [`{${phase}, [${condition}]}`] : [])].join(' ');
+    [...(several ? [getResourceTitle(whose)] : []), ...(anyOf ? [`{${phase}, [${condition}]}`] : [])].join(' ');
   const told = rows.map((row) => (aboutOf(row) === '' ? row.meaning : `${aboutOf(row)}: ${row.meaning}`));
   const shown = [...new Set(rows.map(consoleWords))].slice(0, 4);
   const { words, notes: causeNotes } = causeWords(cause);
@@ -52,7 +52,7 @@ export function tellEdge(
   const next = steps.map((step) => {
     const about = rows
       .filter((row) => row.next === step)
-      .map((row, index) => (anyOf ? aboutOf(row) : index === 0 ? edgeTitle(row.resource) : edgeNames[row.resource]));
+      .map((row, index) => (anyOf ? aboutOf(row) : index === 0 ? getResourceTitle(row.resource) : edgeNames[row.resource]));
     return steps.length === 1 || !(several || anyOf) ? step : `${about.join(', ')}: ${step}`;
   });
   const severity = decoded.severity ?? 'unknown';
@@ -60,19 +60,25 @@ export function tellEdge(
     ...place,
     vocabulary: 'edge',
     what: statusOf(rows.length === 0 && resource === undefined ? [] : resources),
-    ...(name === '' ? {} : { name: oneLine(name, 100) }),
-    text: oneLine(text, 200),
+    ...(name === '' ? {} : { name: toSingleLine(name, 100) }),
+    text: toSingleLine(text, 200),
     severity,
     headline:
-      rows.length === 0 ? l10n.t`Not in the table` : anyOf && rows.length > 1 ? l10n.t`One of ${rows.length} rows` : several ? either(shown) : listed(shown),
+      rows.length === 0
+        ? l10n.t`Not in the table`
+        : anyOf && rows.length > 1
+          ? l10n.t`One of ${rows.length} rows`
+          : several
+            ? formatAlternatives(shown)
+            : formatList(shown),
     meaning:
       rows.length === 0
         ? l10n.t`What this means is not known here: the table of the published document does not have it.`
-        : [...(anyOf && rows.length > 1 ? [l10n.t`It can be any of these.`] : []), ...told].join(sentenceGap()),
+        : [...(anyOf && rows.length > 1 ? [l10n.t`It can be any of these.`] : []), ...told].join(getSentenceSeparator()),
     ...(decoded.passing === undefined ? {} : { passing: decoded.passing }),
-    ...(next.length === 0 || next.length > mostSteps ? {} : { next: next.join(sentenceGap()) }),
+    ...(next.length === 0 || next.length > mostSteps ? {} : { next: next.join(getSentenceSeparator()) }),
     notKnown: [...new Set(gaps.map(({ kind }) => kind))],
-    notes: [...gaps.map((gap) => oneLine(gap.words)), ...decoded.notes.map((note) => oneLine(note)), ...causeNotes, ...(more.notes ?? [])],
+    notes: [...gaps.map((gap) => toSingleLine(gap.words)), ...decoded.notes.map((note) => toSingleLine(note)), ...causeNotes, ...(more.notes ?? [])],
     ...(words.length === 0 ? {} : { cause: words }),
     resources,
     rows,
@@ -81,18 +87,18 @@ export function tellEdge(
 }
 
 /** What the console shows, which several states share. */
-export function tellConsole(rows: readonly EdgePair[], place: TextPlace, text: string): ExplainedEdgeStatus {
+export function tellConsole(rows: readonly EdgePair[], place: TextRange, text: string): ExplainedEdgeStatus {
   const [first] = rows;
   const same = rows.every(({ severity }) => severity === first?.severity);
   return {
     ...place,
     vocabulary: 'edge',
     what: l10n.t`What the console of edge hosting shows`,
-    text: oneLine(text, 200),
+    text: toSingleLine(text, 200),
     severity: same && first !== undefined ? first.severity : 'unknown',
     headline: first === undefined ? '' : consoleWords(first),
     meaning: [...(rows.length === 1 ? [] : [l10n.t`Several states are shown so.`]), ...rows.map((row) => `${rowName(row)}: ${row.meaning}`)].join(
-      sentenceGap(),
+      getSentenceSeparator(),
     ),
     ...(rows.length === 1 && first !== undefined ? { next: first.next, passing: first.passing } : {}),
     notKnown: [],
@@ -105,7 +111,7 @@ export function tellConsole(rows: readonly EdgePair[], place: TextPlace, text: s
 
 /** `Node pool p1 is {Scaling, [Progressing]}`. */
 function itemWords({ resource, id, name, status }: EdgeItem): string {
-  const [title, called, pair] = [edgeTitle(resource), oneLine(name === '' ? id : name, 100), pairText(status)];
+  const [title, called, pair] = [getResourceTitle(resource), toSingleLine(name === '' ? id : name, 100), pairText(status)];
   return called === '' ? l10n.t`${title} without a name is ${pair}.` : l10n.t`${title} ${called} is ${pair}.`;
 }
 
@@ -119,16 +125,19 @@ const notRead: Readonly<Record<EdgeResource, string>> = {
 
 /** How many more are a cause. */
 const moreCauses: Readonly<Record<EdgeResource, (count: number) => string>> = {
-  cluster: (count) => plural(count, l10n.t`${count} more cluster does the same.`, l10n.t`${count} more clusters do the same.`),
-  nodePool: (count) => plural(count, l10n.t`${count} more node pool does the same.`, l10n.t`${count} more node pools do the same.`),
-  node: (count) => plural(count, l10n.t`${count} more node does the same.`, l10n.t`${count} more nodes do the same.`),
-  component: (count) => plural(count, l10n.t`${count} more component does the same.`, l10n.t`${count} more components do the same.`),
+  cluster: (count) => selectPlural(count, l10n.t`${count} more cluster does the same.`, l10n.t`${count} more clusters do the same.`),
+  nodePool: (count) => selectPlural(count, l10n.t`${count} more node pool does the same.`, l10n.t`${count} more node pools do the same.`),
+  node: (count) => selectPlural(count, l10n.t`${count} more node does the same.`, l10n.t`${count} more nodes do the same.`),
+  component: (count) => selectPlural(count, l10n.t`${count} more component does the same.`, l10n.t`${count} more components do the same.`),
 };
 
 function causeWords(cause: EdgeCause | undefined): { readonly words: readonly string[]; readonly notes: readonly string[] } {
   if (cause === undefined) return { words: [], notes: [] };
   if (cause.contradicts !== undefined)
-    return { words: [], notes: [`${itemWords(cause.contradicts)}${sentenceGap()}${l10n.t`That does not explain it: the answers may be of different times.`}`] };
+    return {
+      words: [],
+      notes: [`${itemWords(cause.contradicts)}${getSentenceSeparator()}${l10n.t`That does not explain it: the answers may be of different times.`}`],
+    };
   if (cause.chain.length === 0) return { words: [], notes: [notRead[cause.lookAt]] };
   const others = cause.others === 0 ? [] : [moreCauses[cause.lookAt](cause.others)];
   return { words: cause.chain.map(itemWords), notes: others };
@@ -145,5 +154,5 @@ const statusOfOne: Readonly<Record<EdgeResource, string>> = {
 function statusOf(resources: readonly EdgeResource[]): string {
   const [first, ...more] = resources;
   if (first === undefined) return l10n.t`Status of a resource (edge hosting)`;
-  return more.length === 0 ? statusOfOne[first] : l10n.t`Status of ${either(resources.map(oneEdge))} (edge hosting)`;
+  return more.length === 0 ? statusOfOne[first] : l10n.t`Status of ${formatAlternatives(resources.map(formatOneResource))} (edge hosting)`;
 }

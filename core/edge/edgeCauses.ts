@@ -1,7 +1,7 @@
 /** Why a resource is in its state, by the states of others: from a cluster to its node pools to their nodes, and from pools and components to their cluster. */
 import { decodeEdge, type EdgeStatus } from './table/decodeEdge.ts';
-import { anyWord, type EdgeResource, type PairRef } from './table/edgePair.ts';
-import { conditionWord, phaseWord } from './table/vocabulary.ts';
+import { wildcard, type EdgeResource, type PairRef } from './table/edgePair.ts';
+import { findCondition, findPhase } from './table/vocabulary.ts';
 
 /** A resource of an answer, as far as it says so. */
 export interface EdgeItem {
@@ -33,7 +33,7 @@ export interface EdgeIndex {
 /** The table knows chains of two links: one more is already wrong. */
 const deepest = 3;
 
-export function edgeIndex(items: readonly EdgeItem[]): EdgeIndex {
+export function createEdgeIndex(items: readonly EdgeItem[]): EdgeIndex {
   const clusters = new Map<string, EdgeItem>();
   const pools = new Map<string, EdgeItem[]>();
   const nodes = new Map<string, EdgeItem[]>();
@@ -67,11 +67,11 @@ export function edgeIndex(items: readonly EdgeItem[]): EdgeIndex {
 }
 
 function isIn({ resource, status }: EdgeItem, ref: PairRef): boolean {
-  const { word } = phaseWord(status.phase);
+  const { word } = findPhase(status.phase);
   return (
     resource === ref.resource &&
     word === ref.phase &&
-    (ref.condition === anyWord || status.conditions.some((condition) => conditionWord(condition).word === ref.condition))
+    (ref.condition === wildcard || status.conditions.some((condition) => findCondition(condition).word === ref.condition))
   );
 }
 

@@ -11,7 +11,7 @@ export interface JsonTexts {
 }
 
 /** Never throws. */
-export function jsonTexts(text: string): JsonTexts {
+export function parseJsonDocuments(text: string): JsonTexts {
   const own = text.replace(/^\uFEFF/, '');
   const whole = parse(own);
   if (whole.ok) return { values: [whole.value] };

@@ -3,8 +3,8 @@
  * Source: notes/edge-status.md; pulumi.com/registry/packages/volcengine/api-docs/veecp; the pages 6499/1122265 to 1122278 of volcengine.com/docs.
  */
 import * as l10n from '@vscode/l10n';
-import { isJsonObject, listAt, mapAt, numberAt, stringAt, valueAt } from '../common/json.ts';
-import { shortText } from '../cluster/objects/clusterObject.ts';
+import { isJsonObject, getList, getMap, getNumber, getString, getValue } from '../common/json.ts';
+import { truncateWord } from '../cluster/objects/clusterObject.ts';
 import { resourceOfSpelledAction } from './listActions.ts';
 import type { EdgeResource } from './table/edgePair.ts';
 import type { EdgeItem } from './edgeCauses.ts';
@@ -15,37 +15,37 @@ const mostConditions = 40;
 /** The resource of a map that is one, or is the Status of one; undefined for others. */
 export function readEdgeItem(value: unknown, above: readonly unknown[], resource?: EdgeResource): EdgeItem | undefined {
   if (!isJsonObject(value) || otherService([value, ...above]) !== undefined || isOfKubernetes([value, ...above])) return undefined;
-  const status = isJsonObject(valueAt(value, 'Status')) ? mapAt(value, 'Status') : value;
-  const phase = stringAt(status, 'Phase');
+  const status = isJsonObject(getValue(value, 'Status')) ? getMap(value, 'Status') : value;
+  const phase = getString(status, 'Phase');
   if (phase === undefined || phase === '') return undefined;
-  const text = (field: string): string => shortText(stringAt(value, field) ?? '');
-  const conditions = [...listAt(status, 'Conditions').slice(0, mostConditions).map(conditionIn), stringAt(status, 'Conditions.Type') ?? ''];
+  const text = (field: string): string => truncateWord(getString(value, field) ?? '');
+  const conditions = [...getList(status, 'Conditions').slice(0, mostConditions).map(conditionIn), getString(status, 'Conditions.Type') ?? ''];
   return {
     id: text('Id'),
     name: text('Name'),
     clusterId: text('ClusterId'),
     nodePoolId: text('NodePoolId'),
-    status: { phase: shortText(phase), conditions: conditions.filter((one) => one !== '').map(shortText) },
+    status: { phase: truncateWord(phase), conditions: conditions.filter((one) => one !== '').map(truncateWord) },
     ...resourceFields(resource ?? actionOf(above) ?? shapeOf(value)),
   };
 }
 
 /** The service that an answer names, when it is another: that of VKE has the same shape, and words of its own. @param around from the inside out */
 export function otherService(around: readonly unknown[]): string | undefined {
-  const service = around.map((one) => stringAt(one, 'ResponseMetadata', 'Service')).find((name) => name !== undefined);
-  return service === undefined || service === '' || /^veecp/i.test(service) ? undefined : shortText(service);
+  const service = around.map((one) => getString(one, 'ResponseMetadata', 'Service')).find((name) => name !== undefined);
+  return service === undefined || service === '' || /^veecp/i.test(service) ? undefined : truncateWord(service);
 }
 
 /** Objects of Kubernetes have a kind, as YAML or as `oc describe` prints them, which begins `Status` and `Phase` with capitals, too. */
 export function isOfKubernetes(around: readonly unknown[]): boolean {
-  return around.some((one) => ['kind', 'Kind', 'apiVersion', 'API Version'].some((key) => valueAt(one, key) !== undefined));
+  return around.some((one) => ['kind', 'Kind', 'apiVersion', 'API Version'].some((key) => getValue(one, key) !== undefined));
 }
 
 /** `This answer holds 2 of 30 resources`; undefined when it holds all, or does not say. */
 export function partOfAnswer(value: unknown): string | undefined {
-  const result = isJsonObject(valueAt(value, 'Result')) ? mapAt(value, 'Result') : mapAt(value);
-  const total = numberAt(result, 'TotalCount');
-  const items = valueAt(result, 'Items');
+  const result = isJsonObject(getValue(value, 'Result')) ? getMap(value, 'Result') : getMap(value);
+  const total = getNumber(result, 'TotalCount');
+  const items = getValue(result, 'Items');
   if (total === undefined || !Array.isArray(items) || items.length >= total) return undefined;
   return l10n.t`This answer holds ${items.length} of ${total} resources: the others are on other pages.`;
 }
@@ -56,13 +56,13 @@ function resourceFields(resource: EdgeResource | undefined): { readonly resource
 
 /** A condition is a map with a Type; in filters and in what people shorten, a word. */
 function conditionIn(value: unknown): string {
-  return typeof value === 'string' ? value : (stringAt(value, 'Type') ?? '');
+  return typeof value === 'string' ? value : (getString(value, 'Type') ?? '');
 }
 
 /** By what was asked: `ResponseMetadata.Action` of the answer around it. */
 function actionOf(above: readonly unknown[]): EdgeResource | undefined {
   for (const one of above) {
-    const action = stringAt(one, 'ResponseMetadata', 'Action');
+    const action = getString(one, 'ResponseMetadata', 'Action');
     if (action !== undefined) return resourceOfSpelledAction(action);
   }
   return undefined;
@@ -70,7 +70,7 @@ function actionOf(above: readonly unknown[]): EdgeResource | undefined {
 
 /** By fields that one kind of resources alone has. */
 function shapeOf(value: unknown): EdgeResource | undefined {
-  const has = (...fields: readonly string[]): boolean => fields.some((field) => valueAt(value, field) !== undefined);
+  const has = (...fields: readonly string[]): boolean => fields.some((field) => getValue(value, field) !== undefined);
   if (has('NodePoolId', 'InstanceId')) return 'node';
   if (has('DeployMode', 'DeployNodeType')) return 'component';
   if (has('KubernetesVersion', 'NodeStatistics') && !has('ClusterId')) return 'cluster';

@@ -2,8 +2,8 @@
  * Where a text certainly speaks of a status of edge hosting: for those whom nobody asked, as hovers. Who asks to have a text explained means one.
  * `Phase` and `Conditions` are words of many: of pods, of custom resources as `oc describe` prints them, of VKE.
  */
-import { conditionWord, phaseWord } from '../edge/table/vocabulary.ts';
-import { isJsonObject, listAt, mapAt, stringAt, valueAt } from '../common/json.ts';
+import { findCondition, findPhase } from '../edge/table/vocabulary.ts';
+import { isJsonObject, getList, getMap, getString, getValue } from '../common/json.ts';
 import { isOfKubernetes } from '../edge/readEdgeItem.ts';
 import { pairsInText, plainMarks, type FoundPair } from './edgePairsInText.ts';
 
@@ -46,29 +46,29 @@ function isCertainPair({ status: { phase, conditions }, start, end }: FoundPair,
  * @param above the values around it, from the inside out
  */
 export function isCertainStatus(value: unknown, above: readonly unknown[]): boolean {
-  const status = isJsonObject(valueAt(value, 'Status')) ? mapAt(value, 'Status') : value;
-  const phase = stringAt(status, 'Phase') ?? '';
+  const status = isJsonObject(getValue(value, 'Status')) ? getMap(value, 'Status') : value;
+  const phase = getString(status, 'Phase') ?? '';
   if (phase === '' || phase.length > 100) return false;
   const around = [value, ...above];
-  const service = around.map((one) => stringAt(one, 'ResponseMetadata', 'Service')).find((name) => name !== undefined);
+  const service = around.map((one) => getString(one, 'ResponseMetadata', 'Service')).find((name) => name !== undefined);
   if (service !== undefined) return /^veecp/i.test(service);
   if (isOfKubernetes(around)) return false;
   if (!isPhase(phase)) return false;
-  const dotted = stringAt(status, 'Conditions.Type');
+  const dotted = getString(status, 'Conditions.Type');
   if (dotted !== undefined) return isCondition(dotted);
-  const conditions = listAt(status, 'Conditions');
+  const conditions = getList(status, 'Conditions');
   // Those of Kubernetes have a status and a reason besides.
-  const types = conditions.map((one) => (isJsonObject(one) && Object.keys(one).every((key) => key === 'Type') ? stringAt(one, 'Type') : undefined));
+  const types = conditions.map((one) => (isJsonObject(one) && Object.keys(one).every((key) => key === 'Type') ? getString(one, 'Type') : undefined));
   return types.every((type) => type !== undefined) && types.some((type) => type !== undefined && isCondition(type));
 }
 
 /** As the table spells it. */
 function isPhase(text: string): boolean {
-  const { word, known } = phaseWord(text);
+  const { word, known } = findPhase(text);
   return known && word === text;
 }
 
 function isCondition(text: string): boolean {
-  const { word, known } = conditionWord(text);
+  const { word, known } = findCondition(text);
   return known && (word === text || text === 'InitilizeFailed');
 }

@@ -1,34 +1,34 @@
 /** The status of a KataConfig in words: of a whole object, of a status block, and of the blocks of the documents, which leave most of it out. */
 import * as l10n from '@vscode/l10n';
 import { statusMessages } from '../product/docSections.ts';
-import { isJsonObject, listAt, mapAt, stringAt, valueAt, type JsonObject } from '../common/json.ts';
+import { isJsonObject, getList, getMap, getString, getValue, type JsonObject } from '../common/json.ts';
 import { nodeLists, type KataConfig } from '../cluster/resources/kataConfig.ts';
 import { explainKataConfig } from '../status/kataConfig/explainKataConfig.ts';
 import { explainUninstalling } from '../status/kataConfig/explainDeletion.ts';
 import type { Explanation, Health } from '../status/explanation.ts';
 import { explainWork } from '../status/kataConfig/explainInstall.ts';
 import { countWords } from '../text/counts.ts';
-import { namesWords, oneLine } from '../text/phrases.ts';
+import { namesWords, toSingleLine } from '../text/phrases.ts';
 import { explainConditionAlone, kataConfigFrom, onlyThis } from './explainCondition.ts';
-import type { TextPlace } from '../text/parsedText.ts';
-import type { Told, ToldSeverity } from '../status/explainedStatus.ts';
-import { sentenceGap } from '../text/grammar.ts';
+import type { TextRange } from '../text/parsedText.ts';
+import type { ExplainedStatus, StatusSeverity } from '../status/explainedStatus.ts';
+import { getSentenceSeparator } from '../text/grammar.ts';
 
 const docs = statusMessages;
-const severityOf: Readonly<Record<Health, ToldSeverity>> = { ok: 'ok', busy: 'info', attention: 'warning', failed: 'error', unknown: 'unknown' };
+const severityOf: Readonly<Record<Health, StatusSeverity>> = { ok: 'ok', busy: 'info', attention: 'warning', failed: 'error', unknown: 'unknown' };
 
 /** An explanation as it is told. */
 export function tellKata(
   { health, headline, meaning, next, todo, docs: section }: Explanation,
-  place: TextPlace,
+  place: TextRange,
   { what, text, name = '', notes = [] }: { readonly what: string; readonly text: string; readonly name?: string; readonly notes?: readonly string[] },
-): Told {
+): ExplainedStatus {
   return {
     ...place,
     vocabulary: 'kata',
     what,
-    ...(name === '' ? {} : { name: oneLine(name, 100) }),
-    text: oneLine(text, 200),
+    ...(name === '' ? {} : { name: toSingleLine(name, 100) }),
+    text: toSingleLine(text, 200),
     severity: severityOf[health],
     headline,
     meaning,
@@ -44,28 +44,28 @@ export function tellKata(
 /** Whether a map is a KataConfig, its status, or its condition. */
 export function isKataValue(value: unknown): value is JsonObject {
   if (!isJsonObject(value)) return false;
-  const kind = valueAt(value, 'kind');
+  const kind = getValue(value, 'kind');
   if (kind !== undefined && kind !== 'KataConfig') return false;
-  if (kind === 'KataConfig') return isJsonObject(valueAt(value, 'metadata')) || isJsonObject(valueAt(value, 'status'));
-  if (valueAt(value, 'type') === 'InProgress') return valueAt(value, 'status') !== undefined || typeof valueAt(value, 'reason') === 'string';
+  if (kind === 'KataConfig') return isJsonObject(getValue(value, 'metadata')) || isJsonObject(getValue(value, 'status'));
+  if (getValue(value, 'type') === 'InProgress') return getValue(value, 'status') !== undefined || typeof getValue(value, 'reason') === 'string';
   const status = statusOf(value);
-  return isJsonObject(valueAt(status, 'kataNodes')) || conditionsOf(status).some((one) => stringAt(one, 'type') === 'InProgress');
+  return isJsonObject(getValue(status, 'kataNodes')) || conditionsOf(status).some((one) => getString(one, 'type') === 'InProgress');
 }
 
 /** Of a value that `isKataValue` took. */
-export function tellKataValue(value: JsonObject, place: TextPlace, form = ''): Told {
+export function tellKataValue(value: JsonObject, place: TextRange, form = ''): ExplainedStatus {
   const what = (is: string): string => (form === '' ? is : `${is} (${form})`);
-  if (valueAt(value, 'type') === 'InProgress') {
+  if (getValue(value, 'type') === 'InProgress') {
     const condition = readCondition(value);
     return tellKata(explainConditionAlone(condition), place, { what: what(l10n.t`Condition of a KataConfig`), text: conditionText(condition) });
   }
   const status = statusOf(value);
-  const metadata = mapAt(value, 'metadata');
-  const [name, deleted] = [stringAt(metadata, 'name'), stringAt(metadata, 'deletionTimestamp')];
+  const metadata = getMap(value, 'metadata');
+  const [name, deleted] = [getString(metadata, 'name'), getString(metadata, 'deletionTimestamp')];
   // What a cluster gave has an id; a file that somebody writes has none, and blocks of documents have not even a name.
-  const whole = valueAt(value, 'kind') === 'KataConfig' && stringAt(metadata, 'uid') !== undefined;
+  const whole = getValue(value, 'kind') === 'KataConfig' && getString(metadata, 'uid') !== undefined;
   const conditions = conditionsOf(status);
-  const kataConfig = kataConfigFrom({ ...status, conditions }, mapAt(value, 'spec'), {
+  const kataConfig = kataConfigFrom({ ...status, conditions }, getMap(value, 'spec'), {
     ...(name === undefined ? {} : { name }),
     ...(deleted === undefined ? {} : { deletionTimestamp: deleted }),
   });
@@ -88,7 +88,7 @@ export function tellKataValue(value: JsonObject, place: TextPlace, form = ''): T
 /** What is not in the text is not taken for missing in the cluster. */
 function explainGiven(kataConfig: KataConfig, status: JsonObject, whole: boolean): Explanation {
   const { inProgress, lists, nodeCount } = kataConfig;
-  const hasNodes = isJsonObject(valueAt(status, 'kataNodes'));
+  const hasNodes = isJsonObject(getValue(status, 'kataNodes'));
   const snapshot = onlyThis(kataConfig);
   if (whole) return explainKataConfig(kataConfig, snapshot);
   if (inProgress === undefined) return hasNodes ? explainLists(kataConfig) : explainNothing();
@@ -128,7 +128,7 @@ function explainLists(kataConfig: KataConfig): Explanation {
       meaning: [
         ...(lists.failedToInstall.length === 0 ? [] : [l10n.t`${taking} could not take kata. The message with the reason is not in this text.`]),
         ...(lists.failedToUninstall.length === 0 ? [] : [l10n.t`${losing} could not lose kata. The message with the reason is not in this text.`]),
-      ].join(sentenceGap()),
+      ].join(getSentenceSeparator()),
       todo: l10n.t`See why: \`oc get kataconfig -o yaml\`, and \`oc get mcp\`.`,
       docs,
     };
@@ -164,24 +164,24 @@ function explainNothing(): Explanation {
 }
 
 function statusOf(value: JsonObject): JsonObject {
-  return isJsonObject(valueAt(value, 'status')) ? mapAt(value, 'status') : value;
+  return isJsonObject(getValue(value, 'status')) ? getMap(value, 'status') : value;
 }
 
 /** The documents print the one condition as a map, not in a list. */
 function conditionsOf(status: JsonObject): readonly unknown[] {
-  const conditions = valueAt(status, 'conditions');
-  const all = isJsonObject(conditions) ? [conditions] : listAt(status, 'conditions');
-  return all.map((one) => (isJsonObject(one) && typeof valueAt(one, 'status') === 'boolean' ? { ...one, status: statusWord(one) } : one));
+  const conditions = getValue(status, 'conditions');
+  const all = isJsonObject(conditions) ? [conditions] : getList(status, 'conditions');
+  return all.map((one) => (isJsonObject(one) && typeof getValue(one, 'status') === 'boolean' ? { ...one, status: statusWord(one) } : one));
 }
 
 /** Without quotation marks, YAML reads `True` as a truth. */
 function statusWord(condition: JsonObject): string {
-  const status = valueAt(condition, 'status');
-  return typeof status === 'boolean' ? (status ? 'True' : 'False') : (stringAt(condition, 'status') ?? '');
+  const status = getValue(condition, 'status');
+  return typeof status === 'boolean' ? (status ? 'True' : 'False') : (getString(condition, 'status') ?? '');
 }
 
 function readCondition(value: JsonObject): { readonly status: string; readonly reason: string; readonly message: string } {
-  const text = (field: string): string => (stringAt(value, field) ?? '').slice(0, 2000);
+  const text = (field: string): string => (getString(value, field) ?? '').slice(0, 2000);
   return { status: statusWord(value).slice(0, 200), reason: text('reason'), message: text('message') };
 }
 

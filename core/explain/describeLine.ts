@@ -1,16 +1,16 @@
 /** One line that somebody pasted: an event, a message of a KataConfig, a line of a log whose cause is known, or words that stand alone. */
 import * as l10n from '@vscode/l10n';
 import { logMessages } from '../status/logMessages/index.ts';
-import { sentenceGap } from '../text/grammar.ts';
+import { getSentenceSeparator } from '../text/grammar.ts';
 import { emptySnapshot } from '../cluster/snapshot.ts';
 import type { EdgeResource } from '../edge/table/edgePair.ts';
-import { tellConsole, tellEdge } from '../edge/describeEdge.ts';
-import { eventInLine, type ReadEvent } from '../oc/eventLine.ts';
+import { tellConsole, describeEdgeStatus } from '../edge/describeEdge.ts';
+import { eventInLine, type EventSummary } from '../oc/eventLine.ts';
 import { messageIn, reasonAlone } from './kataMessages.ts';
 import { tellKata } from './describeKata.ts';
 import { explainConditionAlone } from './explainCondition.ts';
 import { bareWords, consoleRows } from './edgePairsInText.ts';
-import type { TextPlace } from '../text/parsedText.ts';
+import type { TextRange } from '../text/parsedText.ts';
 import type { TextStatus } from './textStatus.ts';
 
 /** Words that Kubernetes says of its nodes, pods and conditions. */
@@ -59,12 +59,12 @@ export function tellWords(text: string, start: number, resource: EdgeResource | 
     ...(reason === undefined || resource !== undefined
       ? []
       : [tellKata(explainConditionAlone(reason.condition), place, { what: l10n.t`Reason of a KataConfig`, text, notes: both })]),
-    ...(status === undefined ? [] : [tellEdge(status, place, { text, notes, ...(resource === undefined ? {} : { resource }) })]),
+    ...(status === undefined ? [] : [describeEdgeStatus(status, place, { text, notes, ...(resource === undefined ? {} : { resource }) })]),
   ];
 }
 
 /** What an event means is in its message; of most reasons nothing is known here, which is said. */
-export function tellEvent({ type, reason, object, message }: ReadEvent, place: TextPlace): TextStatus {
+export function tellEvent({ type, reason, object, message }: EventSummary, place: TextRange): TextStatus {
   const what = l10n.t({ message: 'Event', args: [], comment: ['An event of Kubernetes.'] });
   const text = `${type} ${reason} ${object} ${message}`;
   const name = object === '' ? {} : { name: object };
@@ -86,7 +86,7 @@ export function tellEvent({ type, reason, object, message }: ReadEvent, place: T
 }
 
 /** Explains a line with the log messages whose cause is known. A message that takes several lines, or a state of the cluster, can't be recognized by one line. */
-function tellLog(line: string, place: TextPlace, what: string): TextStatus | undefined {
+function tellLog(line: string, place: TextRange, what: string): TextStatus | undefined {
   const message = logMessages.find(({ pattern, least = 1, when }) => pattern.test(line) && least <= 1 && when?.(emptySnapshot) !== false);
   if (message === undefined) return undefined;
   const { title, meaning, todo, docs } = message;
@@ -94,7 +94,7 @@ function tellLog(line: string, place: TextPlace, what: string): TextStatus | und
     {
       health: 'attention',
       headline: title,
-      meaning: [meaning, l10n.t`Whether it is so still, this line cannot tell.`].join(sentenceGap()),
+      meaning: [meaning, l10n.t`Whether it is so still, this line cannot tell.`].join(getSentenceSeparator()),
       todo,
       ...(docs === undefined ? {} : { docs }),
     },

@@ -1,10 +1,10 @@
 /** Finds pairs {Phase, [Conditions]} in a text, whatever brackets, commas and quotation marks they were written with; full-width ones, too. */
 import type { EdgeStatus } from '../edge/table/decodeEdge.ts';
 import type { EdgePair } from '../edge/table/edgePair.ts';
-import { conditionWord, edgePairs, phaseWord } from '../edge/table/vocabulary.ts';
-import type { TextPlace } from '../text/parsedText.ts';
+import { findCondition, edgePairs, findPhase } from '../edge/table/vocabulary.ts';
+import type { TextRange } from '../text/parsedText.ts';
 
-export interface FoundPair extends TextPlace {
+export interface FoundPair extends TextRange {
   readonly status: EdgeStatus;
 }
 
@@ -45,14 +45,14 @@ export function pairsInText(text: string): readonly FoundPair[] {
     if (conditions === undefined) continue;
     // A comma before the list: keys of maps have a colon.
     const sure = brace !== undefined && whole.endsWith('}') && /^[^,[]*,/.test(whole);
-    const known = phaseWord(phase).known && (phase !== '*' || brace !== undefined) && (sure || conditions.some((one) => conditionWord(one).known));
+    const known = findPhase(phase).known && (phase !== '*' || brace !== undefined) && (sure || conditions.some((one) => findCondition(one).known));
     if (sure || known) found.push({ status: { phase, conditions }, start: match.index, end: match.index + whole.length });
     if (found.length >= most) break;
   }
   for (const match of plain.matchAll(flat)) {
     const [whole, phase = '', list = ''] = match;
     const conditions = wordsOf(list) ?? [];
-    if (phase !== '*' && phaseWord(phase).known && conditions.some((one) => conditionWord(one).known))
+    if (phase !== '*' && findPhase(phase).known && conditions.some((one) => findCondition(one).known))
       found.push({ status: { phase, conditions }, start: match.index, end: match.index + whole.length });
     if (found.length >= most * 2) break;
   }
@@ -66,8 +66,8 @@ export function bareWords(line: string): EdgeStatus | undefined {
   const words = plain.split(/[\s,:/|+&>[\]{}-]+/).filter((one) => one !== '');
   const [first, ...rest] = words;
   if (first === undefined || words.length > 10 || !words.every((one) => /^(?:\*|[A-Za-z][A-Za-z0-9]{0,60})$/.test(one))) return undefined;
-  if (first !== '*' && phaseWord(first).known && rest.every((one) => conditionWord(one).known)) return { phase: first, conditions: rest };
-  return first !== '*' && words.every((one) => conditionWord(one).known) ? { phase: '*', conditions: words } : undefined;
+  if (first !== '*' && findPhase(first).known && rest.every((one) => findCondition(one).known)) return { phase: first, conditions: rest };
+  return first !== '*' && words.every((one) => findCondition(one).known) ? { phase: '*', conditions: words } : undefined;
 }
 
 /** `Phase: Failed, Conditions: Balance`, without the names. */
@@ -85,7 +85,7 @@ function cells(line: string): string | undefined {
     .split(/[\t|]/)
     .map((one) => one.trim())
     .filter((one) => one !== '');
-  const known = phase !== '*' && phaseWord(phase).known && conditions.split(/[\s,，、]+/).every((one) => conditionWord(one).known);
+  const known = phase !== '*' && findPhase(phase).known && conditions.split(/[\s,，、]+/).every((one) => findCondition(one).known);
   return known && others.length > 0 ? `${phase} ${conditions}` : undefined;
 }
 

@@ -1,14 +1,14 @@
 /** What a condition of a KataConfig means when nothing else of it is known: no lists of nodes, no cluster. Source: domain/01-kataconfig.md 1.5. */
 import * as l10n from '@vscode/l10n';
 import { statusMessages } from '../product/docSections.ts';
-import { liveKinds } from '../cluster/resources/index.ts';
-import type { Condition } from '../cluster/objects/clusterObject.ts';
-import { changeSnapshot, emptySnapshot, type Snapshot } from '../cluster/snapshot.ts';
+import { watchedKinds } from '../cluster/resources/index.ts';
+import type { StatusCondition } from '../cluster/objects/clusterObject.ts';
+import { updateSnapshot, emptySnapshot, type Snapshot } from '../cluster/snapshot.ts';
 import type { KataConfig } from '../cluster/resources/kataConfig.ts';
 import { explainKataConfig } from '../status/kataConfig/explainKataConfig.ts';
 import { formatReason } from '../text/phrases.ts';
 import type { Explanation } from '../status/explanation.ts';
-import { sentenceGap } from '../text/grammar.ts';
+import { getSentenceSeparator } from '../text/grammar.ts';
 
 const docs = statusMessages;
 const notCounted = l10n.t`How far it is, the lists of nodes (kataNodes) tell: they are not in this text.`;
@@ -20,16 +20,16 @@ export function kataConfigFrom(
   metadata: { readonly name?: string; readonly deletionTimestamp?: string } = {},
 ): KataConfig | undefined {
   const { name = 'example-kataconfig' } = metadata;
-  return liveKinds.kataConfigs.read({ metadata: { ...metadata, name, uid: name, resourceVersion: '' }, spec, status });
+  return watchedKinds.kataConfigs.read({ metadata: { ...metadata, name, uid: name, resourceVersion: '' }, spec, status });
 }
 
 /** A cluster of which nothing but this is known. */
 export function onlyThis(kataConfig: KataConfig): Snapshot {
-  return changeSnapshot(emptySnapshot, 'kataConfigs', { kind: 'replace', items: new Map([[kataConfig.uid, kataConfig]]), asOf: 0 });
+  return updateSnapshot(emptySnapshot, 'kataConfigs', { kind: 'replace', items: new Map([[kataConfig.uid, kataConfig]]), asOf: 0 });
 }
 
 /** By status, reason and message alone. */
-export function explainConditionAlone(condition: Pick<Condition, 'status' | 'reason' | 'message'>): Explanation {
+export function explainConditionAlone(condition: Pick<StatusCondition, 'status' | 'reason' | 'message'>): Explanation {
   const { status, reason, message } = condition;
   switch (reason.toLowerCase()) {
     case 'installing':
@@ -37,7 +37,7 @@ export function explainConditionAlone(condition: Pick<Condition, 'status' | 'rea
       return {
         health: 'busy',
         headline: l10n.t`Installing`,
-        meaning: `${l10n.t`Kata is being installed on the nodes.`}${sentenceGap()}${notCounted}`,
+        meaning: `${l10n.t`Kata is being installed on the nodes.`}${getSentenceSeparator()}${notCounted}`,
         next: l10n.t`Each node is drained, gets its configuration and reboots, one after the other. When all are done, the runtime class comes.`,
         docs,
       };
@@ -46,7 +46,7 @@ export function explainConditionAlone(condition: Pick<Condition, 'status' | 'rea
       return {
         health: 'busy',
         headline: l10n.t`Updating nodes`,
-        meaning: `${l10n.t`Nodes are being updated: they come to kata or leave it, their configuration changes, or OpenShift is being updated.`}${sentenceGap()}${notCounted}`,
+        meaning: `${l10n.t`Nodes are being updated: they come to kata or leave it, their configuration changes, or OpenShift is being updated.`}${getSentenceSeparator()}${notCounted}`,
         next: l10n.t`Each node is drained, gets its configuration and reboots, one after the other.`,
         docs,
       };
@@ -55,7 +55,7 @@ export function explainConditionAlone(condition: Pick<Condition, 'status' | 'rea
       return {
         health: 'busy',
         headline: l10n.t`Removing kata`,
-        meaning: `${l10n.t`The KataConfig was deleted, and kata is being taken from the nodes.`}${sentenceGap()}${notCounted}`,
+        meaning: `${l10n.t`The KataConfig was deleted, and kata is being taken from the nodes.`}${getSentenceSeparator()}${notCounted}`,
         next: l10n.t`Each node is drained and reboots without kata, one after the other. When all are done, the KataConfig goes.`,
         docs,
       };
@@ -88,7 +88,7 @@ function explainFailedAlone(message: string): Explanation {
   return {
     health: 'failed',
     headline: isName ? l10n.t`${name} failed` : l10n.t`A node failed`,
-    meaning: `${failed}${sentenceGap()}${l10n.t`Whether it was to take or to lose kata is not in this text; it may be at it again by now.`}`,
+    meaning: `${failed}${getSentenceSeparator()}${l10n.t`Whether it was to take or to lose kata is not in this text; it may be at it again by now.`}`,
     next: l10n.t`Other nodes wait: a node that fails counts as one that is away. When it is mended, it goes on by itself.`,
     todo: isName
       ? l10n.t`See why: \`oc describe node ${name}\` and the log of its machine-config-daemon.`

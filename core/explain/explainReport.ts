@@ -1,20 +1,20 @@
 /** What was told, as text for people and as a value for programs. */
 import * as l10n from '@vscode/l10n';
-import { consoleBoth, edgeSource, edgeSourceWords } from '../edge/table/edgePair.ts';
-import { lastNotAfter } from '../common/binarySearch.ts';
-import type { Explained } from './explainText.ts';
-import { cellsOf, padded } from '../text/grammar.ts';
-import { severityWords, toldSeverities, type ToldSeverity } from '../status/explainedStatus.ts';
+import { formatConsoleText, edgeSource, edgeSourceWords } from '../edge/table/edgePair.ts';
+import { findLastIndexNotAfter } from '../common/binarySearch.ts';
+import type { ExplainResult } from './explainText.ts';
+import { measureTextWidth, padded } from '../text/grammar.ts';
+import { severityWords, toldSeverities, type StatusSeverity } from '../status/explainedStatus.ts';
 import type { TextStatus } from './textStatus.ts';
 
 /** A text that was explained, and how it is called. */
-export interface ExplainedText extends Explained {
+export interface NamedExplainResult extends ExplainResult {
   readonly name: string;
   readonly text: string;
 }
 
 /** The worst of all; `ok` for none. */
-export function worstTold(told: readonly TextStatus[]): ToldSeverity {
+export function worstTold(told: readonly TextStatus[]): StatusSeverity {
   return toldSeverities.find((severity) => told.some((one) => one.severity === severity)) ?? 'ok';
 }
 
@@ -31,10 +31,10 @@ const titles = {
   see: l10n.t({ message: 'See', args: [], comment: ['A title before a colon: where more is to be read.'] }),
 } as const;
 /** With a colon and two blanks behind the longest. */
-const width = Math.max(...Object.values(titles).map(cellsOf)) + 3;
+const width = Math.max(...Object.values(titles).map(measureTextWidth)) + 3;
 
 /** For people. Resources of which nothing is to be said but that they run are counted, when there are many. */
-export function explainedText(all: ExplainedText): string {
+export function explainedText(all: NamedExplainResult): string {
   const lineOf = lineCounter(all.text);
   const fine = all.told.filter((one) => one.severity === 'ok');
   const quiet = all.told.length > 5 && fine.length > 1 ? new Set(fine) : new Set<TextStatus>();
@@ -47,7 +47,7 @@ export function explainedText(all: ExplainedText): string {
 
 function toldText(told: TextStatus, place: string): string {
   const { what, name, text, severity, headline, meaning, cause = [], next, todo, passing, rows = [], notes, docs } = told;
-  const console = [...new Set(rows.map(consoleBoth))].join(', ');
+  const console = [...new Set(rows.map(formatConsoleText))].join(', ');
   const field = (title: keyof typeof titles, value: string): string => (value === '' ? '' : `  ${padded(`${titles[title]}:`, width)}${value}\n`);
   return [
     `${place}: ${severityWords[severity]}: ${what}${name === undefined ? '' : ` ${name}`}: ${headline}\n`,
@@ -63,13 +63,13 @@ function toldText(told: TextStatus, place: string): string {
   ].join('');
 }
 
-function lasts(passing: boolean | undefined, severity: ToldSeverity): string {
+function lasts(passing: boolean | undefined, severity: StatusSeverity): string {
   if (passing === true) return l10n.t`it goes over by itself`;
   return passing === false && (severity === 'error' || severity === 'warning') ? l10n.t`until something is done` : '';
 }
 
 /** For programs. Lines and columns count from 1, columns in UTF-16 units. */
-export function explainedJson(all: ExplainedText): unknown {
+export function explainedJson(all: NamedExplainResult): unknown {
   const lineOf = lineCounter(all.text);
   const place = (offset: number): unknown => lineOf(offset);
   return {
@@ -86,7 +86,7 @@ function lineCounter(text: string): (offset: number) => { readonly line: number;
   const starts = [0];
   for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
   return (offset) => {
-    const line = lastNotAfter(starts, offset);
+    const line = findLastIndexNotAfter(starts, offset);
     return { line: line + 1, column: offset - (starts[line] ?? 0) + 1 };
   };
 }

@@ -5,19 +5,19 @@
 import * as l10n from '@vscode/l10n';
 import type { EdgeStatus } from '../edge/table/decodeEdge.ts';
 import type { EdgeResource } from '../edge/table/edgePair.ts';
-import { edgeIndex, type EdgeItem } from '../edge/edgeCauses.ts';
-import { conditionWord, phaseWord } from '../edge/table/vocabulary.ts';
-import { isJsonObject, stringAt, valueAt } from '../common/json.ts';
-import { oneLine } from '../text/phrases.ts';
+import { createEdgeIndex, type EdgeItem } from '../edge/edgeCauses.ts';
+import { findCondition, findPhase } from '../edge/table/vocabulary.ts';
+import { isJsonObject, getString, getValue } from '../common/json.ts';
+import { toSingleLine } from '../text/phrases.ts';
 import { blocksIn } from './statusBlocks.ts';
 import { describedIn } from './describedStatus.ts';
 import { otherService, partOfAnswer, readEdgeItem } from '../edge/readEdgeItem.ts';
-import { tellEdge } from '../edge/describeEdge.ts';
+import { describeEdgeStatus } from '../edge/describeEdge.ts';
 import { eventOf } from '../oc/eventLine.ts';
 import { isKataValue, tellKataValue } from './describeKata.ts';
 import { tellEvent, tellLine, tellWords } from './describeLine.ts';
 import { consoleRows, pairsInText } from './edgePairsInText.ts';
-import { walkValue, type Parsed, type ParseText, type TextPlace } from '../text/parsedText.ts';
+import { walkValue, type Parsed, type ParseText, type TextRange } from '../text/parsedText.ts';
 import type { TextStatus } from './textStatus.ts';
 
 export interface ExplainOptions {
@@ -27,7 +27,7 @@ export interface ExplainOptions {
   readonly parse?: ParseText;
 }
 
-export interface Explained {
+export interface ExplainResult {
   /** In the order of the text. Never empty. */
   readonly told: readonly TextStatus[];
   /** What was not looked at, in sentences. */
@@ -41,7 +41,7 @@ const most = 1000;
 /** Lines that are looked at where nothing but lines is to be had. */
 const mostLines = 5000;
 
-export function explainText(text: string, options: ExplainOptions = {}): Explained {
+export function explainText(text: string, options: ExplainOptions = {}): ExplainResult {
   const own = text.slice(0, longest);
   const left = own.length < text.length ? [l10n.t`Only the first ${longest / 1_000_000} million characters were looked at.`] : [];
   const values = parsed(own, options);
@@ -54,7 +54,7 @@ export function explainText(text: string, options: ExplainOptions = {}): Explain
   return lines.length > 0 ? bounded(lines, besides) : { told: [nothingKnown(own)], left: besides };
 }
 
-function bounded(told: readonly TextStatus[], left: readonly string[]): Explained {
+function bounded(told: readonly TextStatus[], left: readonly string[]): ExplainResult {
   const all = told.toSorted((one, other) => one.start - other.start);
   return { told: all.slice(0, most), left: all.length > most ? [...left, l10n.t`${all.length - most} more are in this text, and not told.`] : left };
 }
@@ -62,7 +62,7 @@ function bounded(told: readonly TextStatus[], left: readonly string[]): Explaine
 function parsed(text: string, { parse, resource }: ExplainOptions): { readonly told: readonly TextStatus[]; readonly left: readonly string[] } {
   const told: TextStatus[] = [];
   const left: string[] = [];
-  const items: { readonly item: EdgeItem; readonly place: TextPlace }[] = [];
+  const items: { readonly item: EdgeItem; readonly place: TextRange }[] = [];
   const whole = { start: 0, end: text.length };
   for (const document of parse?.(text) ?? []) {
     const complete = walkValue(document.value, (value, path, above) => {
@@ -87,12 +87,16 @@ function parsed(text: string, { parse, resource }: ExplainOptions): { readonly t
     if (!complete) left.push(l10n.t`Not all of it was looked at: it is too deep, or too long.`);
     if (isEmptyAnswer(document)) left.push(l10n.t`This answer holds no resources.`);
   }
-  const index = edgeIndex(items.map(({ item }) => item));
+  const index = createEdgeIndex(items.map(({ item }) => item));
   for (const { item, place } of items) {
     const cause = index.causeOf(item);
     const name = item.name === '' ? item.id : item.name;
     told.push(
-      tellEdge(item.status, place, { name, ...(item.resource === undefined ? {} : { resource: item.resource }), ...(cause === undefined ? {} : { cause }) }),
+      describeEdgeStatus(item.status, place, {
+        name,
+        ...(item.resource === undefined ? {} : { resource: item.resource }),
+        ...(cause === undefined ? {} : { cause }),
+      }),
     );
   }
   return { told, left };
@@ -100,29 +104,29 @@ function parsed(text: string, { parse, resource }: ExplainOptions): { readonly t
 
 /** An object of the API that is neither a KataConfig nor a list: its conditions are its own. */
 function isForeign(value: unknown): boolean {
-  const kind = stringAt(value, 'kind');
+  const kind = getString(value, 'kind');
   return kind !== undefined && !/(?:^KataConfig|List)$/.test(kind);
 }
 
 /** A block that cannot be read is left to those who read lines. */
-function inBlock(text: string, { start, end }: TextPlace, options: ExplainOptions): readonly TextStatus[] {
+function inBlock(text: string, { start, end }: TextRange, options: ExplainOptions): readonly TextStatus[] {
   return parsed(text.slice(start, end), options).told.map((told) => ({ ...told, start, end }));
 }
 
 function isEmptyAnswer({ value }: Parsed): boolean {
-  const items = valueAt(value, 'Result', 'Items');
+  const items = getValue(value, 'Result', 'Items');
   return isJsonObject(value) && Array.isArray(items) && items.length === 0;
 }
 
 function inLines(text: string, { resource }: ExplainOptions): readonly TextStatus[] {
   const pairs = pairsInText(text).map(({ status, start, end }) =>
-    tellEdge(status, { start, end }, { text: text.slice(start, end), ...(resource === undefined ? {} : { resource }) }),
+    describeEdgeStatus(status, { start, end }, { text: text.slice(start, end), ...(resource === undefined ? {} : { resource }) }),
   );
   const lines = text.split('\n', mostLines);
   // Words that stand alone mean something where there is nothing else.
   const short = lines.filter((line) => line.trim() !== '').length <= 3;
   const row = short ? rowInLines(lines) : undefined;
-  if (row !== undefined) return [tellEdge(row, { start: 0, end: text.length }, { text, ...(resource === undefined ? {} : { resource }) })];
+  if (row !== undefined) return [describeEdgeStatus(row, { start: 0, end: text.length }, { text, ...(resource === undefined ? {} : { resource }) })];
   const told: TextStatus[] = [...pairs];
   let start = 0;
   for (const line of lines) {
@@ -144,7 +148,7 @@ function inLines(text: string, { resource }: ExplainOptions): readonly TextStatu
 /** A row of the table of which each cell has a line of its own, as some pages are copied: the phase, a condition, and what the console shows. */
 function rowInLines(lines: readonly string[]): EdgeStatus | undefined {
   const [first = '', second = '', ...others] = lines.map((line) => line.trim()).filter((line) => line !== '' && consoleRows(line).length === 0);
-  const isRow = phaseWord(first).known && conditionWord(second).known && others.length === 0;
+  const isRow = findPhase(first).known && findCondition(second).known && others.length === 0;
   return isRow ? { phase: first, conditions: [second] } : undefined;
 }
 
@@ -155,7 +159,7 @@ function nothingKnown(text: string): TextStatus {
     end: text.length,
     vocabulary: 'none',
     what: l10n.t`Text`,
-    text: oneLine(text, 200),
+    text: toSingleLine(text, 200),
     severity: 'unknown',
     headline: empty ? l10n.t`Nothing to explain` : l10n.t`Not known`,
     meaning: empty

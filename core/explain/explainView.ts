@@ -1,15 +1,15 @@
 /** An explained text as data for a page. Texts are plain, and backticks mark code. */
 import * as l10n from '@vscode/l10n';
-import { consoleBoth, edgeSource } from '../edge/table/edgePair.ts';
-import { given } from '../common/json.ts';
+import { formatConsoleText, edgeSource } from '../edge/table/edgePair.ts';
+import { omitUndefined } from '../common/json.ts';
 import type { DocSection } from '../product/docSection.ts';
-import type { Explained } from './explainText.ts';
-import type { ToldSeverity } from '../status/explainedStatus.ts';
+import type { ExplainResult } from './explainText.ts';
+import type { StatusSeverity } from '../status/explainedStatus.ts';
 import type { TextStatus } from './textStatus.ts';
 
 /** One status of the text. */
 export interface ExplainedStatus {
-  readonly severity: ToldSeverity;
+  readonly severity: StatusSeverity;
   /** What has the status: `Status of a node pool`, with its name if the text has one. */
   readonly title: string;
   readonly headline: string;
@@ -36,7 +36,7 @@ const longest = 2000;
 const mostConsoleWords = 6;
 
 /** Returns the statuses in the order of the text. */
-export function explainedView({ told, left }: Explained): ExplainedView {
+export function explainedView({ told, left }: ExplainResult): ExplainedView {
   const isEdge = told.some(({ vocabulary }) => vocabulary === 'edge');
   const more = told.length - mostStatuses;
   return {
@@ -58,12 +58,12 @@ function statusView(told: TextStatus): ExplainedStatus {
     headline: cut(headline),
     text: cut(text),
     paragraphs: paragraphs(told).map(cut),
-    ...given({ todo: todo === undefined ? undefined : cut(todo), docs: vocabulary === 'edge' ? undefined : docs }),
+    ...omitUndefined({ todo: todo === undefined ? undefined : cut(todo), docs: vocabulary === 'edge' ? undefined : docs }),
   };
 }
 
 function paragraphs({ meaning, rows = [], cause = [], next, passing, severity, notes }: TextStatus): readonly string[] {
-  const console = [...new Set(rows.map(consoleBoth))].slice(0, mostConsoleWords).join(', ');
+  const console = [...new Set(rows.map(formatConsoleText))].slice(0, mostConsoleWords).join(', ');
   const isProblem = severity === 'error' || severity === 'warning';
   return [
     meaning,

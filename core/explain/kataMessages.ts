@@ -1,8 +1,8 @@
 /** The messages of a KataConfig's condition, and the reason that comes with each. The documents say kata-remote where the code says kata, and begin some with a capital. Source: domain/01-kataconfig.md 1.5. */
 import * as l10n from '@vscode/l10n';
-import type { Condition } from '../cluster/objects/clusterObject.ts';
+import type { StatusCondition } from '../cluster/objects/clusterObject.ts';
 
-type Meant = Pick<Condition, 'status' | 'reason'>;
+type Meant = Pick<StatusCondition, 'status' | 'reason'>;
 
 /** Its message is known, and not the reason that comes with it. */
 const notSeen = l10n.t`(not seen)`;
@@ -28,7 +28,7 @@ const reasons: readonly (readonly [reason: string, status: string])[] = messages
 );
 
 export interface FoundMessage {
-  readonly condition: Pick<Condition, 'status' | 'reason' | 'message'>;
+  readonly condition: Pick<StatusCondition, 'status' | 'reason' | 'message'>;
   /** In the line. */
   readonly start: number;
   readonly end: number;

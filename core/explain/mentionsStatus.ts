@@ -7,7 +7,7 @@
 export type StatusLanguage = 'json' | 'markdown';
 
 /** What a file is to us by its name and the editor's language for it; undefined for all others. */
-export function statusLanguage(path: string, languageId: string): StatusLanguage | undefined {
+export function detectStatusLanguage(path: string, languageId: string): StatusLanguage | undefined {
   const name = path.toLowerCase();
   if (languageId === 'json') return 'json';
   if (languageId === 'markdown') return 'markdown';

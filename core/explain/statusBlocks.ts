@@ -1,13 +1,13 @@
 /** Status blocks of a KataConfig among other text, as the documents print them: from `conditions:`, `kataNodes:` or `status:` as far as the lines look like YAML. */
-import type { TextPlace } from '../text/parsedText.ts';
+import type { TextRange } from '../text/parsedText.ts';
 
 /** Blocks of one text, at most, and the lines of one. */
 const most = 200;
 const mostLines = 2000;
 
-export function blocksIn(text: string): readonly TextPlace[] {
+export function blocksIn(text: string): readonly TextRange[] {
   const lines = text.split('\n', 100_000);
-  const found: TextPlace[] = [];
+  const found: TextRange[] = [];
   let at = 0;
   let open: { start: number; readonly indent: number; lines: number } | undefined;
   for (const line of lines) {

@@ -1,7 +1,7 @@
 /** An explained status as Markdown, for hovers. Names and texts of others are text in it, never markup or links. */
 import * as l10n from '@vscode/l10n';
-import { consoleBoth, edgeSource } from '../edge/table/edgePair.ts';
-import { markdownCode, markdownText } from '../text/markdownText.ts';
+import { formatConsoleText, edgeSource } from '../edge/table/edgePair.ts';
+import { renderMarkdownCode, escapeMarkdownText } from '../text/markdownText.ts';
 import type { TextStatus } from './textStatus.ts';
 
 /** What it is, what it means, what comes next: for a hover. */
@@ -12,11 +12,11 @@ export function toldMarkdown(told: TextStatus): string {
 const edgeNote = l10n.t`*Edge hosting: from the [public table](${edgeSource.url}) of ${edgeSource.date}; never compared with a live account.*`;
 
 function heading({ what, name, headline }: TextStatus): string {
-  return `${prose(what)}${name === undefined ? '' : ` ${markdownText(name)}`}: ${prose(headline)}`;
+  return `${prose(what)}${name === undefined ? '' : ` ${escapeMarkdownText(name)}`}: ${prose(headline)}`;
 }
 
 function body({ vocabulary, meaning, rows = [], cause = [], next, todo, notes, docs }: TextStatus): readonly string[] {
-  const console = [...new Set(rows.map(consoleBoth))].slice(0, 6).join(', ');
+  const console = [...new Set(rows.map(formatConsoleText))].slice(0, 6).join(', ');
   return [
     l10n.t`**What it means:** ${prose(meaning)}`,
     ...cause.map((line, index) => (index === 0 ? l10n.t`**Cause:** ${prose(line)}` : l10n.t`**Because:** ${prose(line)}`)),
@@ -24,7 +24,7 @@ function body({ vocabulary, meaning, rows = [], cause = [], next, todo, notes, d
     ...(todo === undefined ? [] : [l10n.t`**What to do:** ${prose(todo)}`]),
     ...(console === '' ? [] : [l10n.t`**In the console:** ${prose(console)}`]),
     ...(notes.length === 0 ? [] : [notes.map((note) => `- ${prose(note)}`).join('\n')]),
-    ...(docs === undefined || vocabulary === 'edge' ? [] : [`[${markdownText(docs.title)}](${docs.url})`]),
+    ...(docs === undefined || vocabulary === 'edge' ? [] : [`[${escapeMarkdownText(docs.title)}](${docs.url})`]),
   ];
 }
 
@@ -32,7 +32,7 @@ function body({ vocabulary, meaning, rows = [], cause = [], next, todo, notes, d
 function prose(text: string): string {
   return text
     .split(/(`[^`]+`)/)
-    .map((part) => (part.length > 2 && part.startsWith('`') && part.endsWith('`') ? markdownCode(part.slice(1, -1)) : spaced(part)))
+    .map((part) => (part.length > 2 && part.startsWith('`') && part.endsWith('`') ? renderMarkdownCode(part.slice(1, -1)) : spaced(part)))
     .join('');
 }
 
@@ -40,6 +40,6 @@ function prose(text: string): string {
 function spaced(part: string): string {
   const [before = ''] = /^\s*/.exec(part) ?? [];
   const [after = ''] = /\s*$/.exec(part.slice(before.length)) ?? [];
-  const text = markdownText(part, 2000);
+  const text = escapeMarkdownText(part, 2000);
   return `${before === '' ? '' : ' '}${text}${after === '' ? '' : ' '}`;
 }

@@ -5,13 +5,13 @@ import { operatorNamespace, peerPodsConfigMapName } from '../product/namespaces.
 import type { ConfigKey } from '../peerPods/configKey.ts';
 import { featureGates, featureGatesName, layeredImageConfigMapName, layeredImageKeys } from '../peerPods/featureGates.ts';
 import { keyFields } from './keyField.ts';
-import { keysFor, providerKeys } from '../peerPods/keys/index.ts';
-import { podVmImageConfigMapName, podVmImageKeysFor } from '../peerPods/keys/podVmImageKeys.ts';
-import { isTabledProvider, providerNamed, providers, tabledProviders } from '../peerPods/providers.ts';
-import { peerPodsSecretName, secretKeysFor, sshKeySecretKeys, sshKeySecretName } from '../peerPods/keys/secretKeys.ts';
+import { listConfigKeys, providerKeys } from '../peerPods/keys/index.ts';
+import { getPodVmImageConfigMapName, listPodVmImageKeys } from '../peerPods/keys/podVmImageKeys.ts';
+import { isDocumentedProvider, providerNamed, providers, documentedProviders } from '../peerPods/providers.ts';
+import { peerPodsSecretName, listSecretKeys, sshKeySecretKeys, sshKeySecretName } from '../peerPods/keys/secretKeys.ts';
 import type { Provider } from '../peerPods/configKey.ts';
 import type { DocSection } from '../product/docSection.ts';
-import type { About, FieldKnowledge, FieldTable, KindKnowledge } from './field.ts';
+import type { FieldContext, FieldKnowledge, FieldTable, KindKnowledge } from './field.ts';
 import { objectMetaFields } from './objectMeta.ts';
 
 interface Parts {
@@ -19,9 +19,9 @@ interface Parts {
   readonly misnames?: readonly string[];
   readonly summary: string;
   readonly section?: DocSection;
-  readonly keys: (about: Partial<About>) => readonly ConfigKey[];
+  readonly keys: (about: Partial<FieldContext>) => readonly ConfigKey[];
   /** Values that the workspace knows better. */
-  readonly refine?: (fields: FieldTable, about: About) => FieldTable;
+  readonly refine?: (fields: FieldTable, about: FieldContext) => FieldTable;
 }
 
 const namespaceField: FieldKnowledge = {
@@ -41,7 +41,7 @@ function metaFields(name: string): FieldTable {
 function named(kind: 'ConfigMap' | 'Secret', parts: Parts): KindKnowledge {
   const { name, misnames, summary, section, keys } = parts;
   const places = kind === 'ConfigMap' ? ['data'] : ['stringData', 'data'];
-  const table = (about: Partial<About>): FieldTable => ({
+  const table = (about: Partial<FieldContext>): FieldTable => ({
     ...metaFields(name),
     ...(kind === 'Secret'
       ? {
@@ -82,11 +82,11 @@ function remembered(tables: Map<string, FieldTable>, name: string, make: () => F
 }
 
 /** The keys for a provider, what the operator insists on first; without one those of all, each saying whose it is. */
-function configMapKeys({ provider }: Partial<About>): readonly ConfigKey[] {
+function configMapKeys({ provider }: Partial<FieldContext>): readonly ConfigKey[] {
   const own =
     provider === undefined || provider === ''
-      ? [...keysFor(undefined), ...tabledProviders.flatMap(marked)]
-      : keysFor(provider).map((key) => withoutElsewhere(key, provider));
+      ? [...listConfigKeys(undefined), ...documentedProviders.flatMap(marked)]
+      : listConfigKeys(provider).map((key) => withoutElsewhere(key, provider));
   return own.toSorted((a, b) => Number(b.requiredBy !== undefined) - Number(a.requiredBy !== undefined));
 }
 
@@ -106,7 +106,7 @@ function marked(provider: Provider): readonly ConfigKey[] {
 }
 
 /** The default instance type is best one of the allowed. */
-function withListedTypes(fields: FieldTable, { provider, instanceTypes }: About): FieldTable {
+function withListedTypes(fields: FieldTable, { provider, instanceTypes }: FieldContext): FieldTable {
   const types = provider === undefined ? undefined : providers.find(({ name }) => name === provider)?.instanceTypes;
   const path = `data.${types?.defaultKey ?? ''}`;
   const field = fields[path];
@@ -114,11 +114,11 @@ function withListedTypes(fields: FieldTable, { provider, instanceTypes }: About)
   return { ...fields, [path]: { ...field, examples: instanceTypes } };
 }
 
-const imageConfigMaps = tabledProviders.map((provider) =>
+const imageConfigMaps = documentedProviders.map((provider) =>
   named('ConfigMap', {
-    name: podVmImageConfigMapName(provider),
+    name: getPodVmImageConfigMapName(provider),
     summary: l10n.t`Settings for the job that builds the pod VM image on ${provider}. Its booleans are \`yes\` and \`no\`.`,
-    keys: () => podVmImageKeysFor(provider),
+    keys: () => listPodVmImageKeys(provider),
   }),
 );
 
@@ -137,7 +137,7 @@ export const dataObjects: readonly KindKnowledge[] = [
     misnames: ['peerpods-secret', 'peer-pod-secret', 'peerpod-secret'],
     summary: l10n.t`Credentials of the cloud for peer pods. Keep it out of files that others read.`,
     // Without a provider nobody knows which of them are needed.
-    keys: ({ provider }) => (provider !== undefined && isTabledProvider(provider) ? secretKeysFor(provider) : secretKeysFor(undefined).map(optional)),
+    keys: ({ provider }) => (provider !== undefined && isDocumentedProvider(provider) ? listSecretKeys(provider) : listSecretKeys(undefined).map(optional)),
   }),
   named('Secret', { name: sshKeySecretName, summary: l10n.t`SSH keys by which pod VMs, or the libvirt host, are reached.`, keys: () => sshKeySecretKeys }),
   ...imageConfigMaps,

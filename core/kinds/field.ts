@@ -40,7 +40,7 @@ type FieldType = 'object' | 'array' | 'string' | 'boolean' | 'integer';
 export type FieldTable = Readonly<Record<string, FieldKnowledge>>;
 
 /** What decides which fields a document may have, besides its kind. */
-export interface About {
+export interface FieldContext {
   readonly release: Release;
   /** CLOUD_PROVIDER, where it is known. */
   readonly provider?: string;
@@ -72,7 +72,7 @@ export interface KindKnowledge {
   /** Fields that any document of the kind may have. */
   readonly fields: FieldTable;
   /** The same where what the document says decides; `fields` for those who know nothing of it. */
-  readonly fieldsFor?: (about: About) => FieldTable;
+  readonly fieldsFor?: (about: FieldContext) => FieldTable;
   /** What an instance of it is for, and what creating it does. */
   readonly summary: string;
   readonly section?: DocSection;
@@ -84,30 +84,30 @@ export interface KindKnowledge {
 }
 
 /** `apiVersion` as written in a manifest. */
-export function apiVersionOf(kind: KindKnowledge): string {
+export function formatKindApiVersion(kind: KindKnowledge): string {
   const version = kind.versions[0] ?? '';
   return kind.group === '' ? version : `${kind.group}/${version}`;
 }
 
 /** The fields of a kind, as far as what is known of the document decides. */
-export function fieldsOf(kind: KindKnowledge, about: About): FieldTable {
+export function getFields(kind: KindKnowledge, about: FieldContext): FieldTable {
   return kind.fieldsFor?.(about) ?? kind.fields;
 }
 
 const word = /^[\w$-]+$/;
 
 /** A path as tables of fields have it: every index is `[]`. */
-export function fieldPath(path: readonly (string | number)[]): string {
+export function formatFieldPath(path: readonly (string | number)[]): string {
   let out = '';
   for (const step of path) out += typeof step === 'number' ? '[]' : !word.test(step) ? `[${JSON.stringify(step)}]` : out === '' ? step : `.${step}`;
   return out;
 }
 
 /** The knowledge of the field at this path; a map of any keys answers for each of them. */
-export function fieldAt(fields: FieldTable, path: readonly (string | number)[]): FieldKnowledge | undefined {
-  const name = fieldPath(path);
+export function findField(fields: FieldTable, path: readonly (string | number)[]): FieldKnowledge | undefined {
+  const name = formatFieldPath(path);
   // Keys are anything that people write: `constructor` is no field.
   if (Object.hasOwn(fields, name)) return fields[name];
-  const any = `${fieldPath(path.slice(0, -1))}.*`;
+  const any = `${formatFieldPath(path.slice(0, -1))}.*`;
   return typeof path.at(-1) === 'string' && Object.hasOwn(fields, any) ? fields[any] : undefined;
 }

@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import type { FieldKnowledge } from './field.ts';
 
 /** The knowledge of a field, one fact a line. Values are left to whoever shows them. */
-export function fieldMarkdown(field: FieldKnowledge): string {
+export function renderFieldMarkdown(field: FieldKnowledge): string {
   const facts: string[] = [];
   if (field.default !== undefined) facts.push(l10n.t`**Default:** ${field.default}`);
   if (field.requiredBy !== undefined) facts.push(l10n.t`**Required by:** ${field.requiredBy}`);

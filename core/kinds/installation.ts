@@ -1,7 +1,7 @@
 /** The objects by which the operator is installed: Namespace, OperatorGroup, Subscription, CatalogSource. Fields of OLM: operator-framework/api@master pkg/operators/v1alpha1. */
 import * as l10n from '@vscode/l10n';
 import { installingOperator } from '../product/docSections.ts';
-import { misspelledNamespaces, operatorNamespace, subscription } from '../product/namespaces.ts';
+import { misspelledNamespaces, operatorNamespace, documentedSubscription } from '../product/namespaces.ts';
 import type { FieldTable, KindKnowledge } from './field.ts';
 import { objectMetaFields } from './objectMeta.ts';
 
@@ -40,7 +40,7 @@ export const installationKinds: readonly KindKnowledge[] = [
     section: installingOperator,
     fields: {
       ...namespaced,
-      'metadata.name': { summary: l10n.t`Any name: nothing refers to it.`, insert: subscription.operatorGroup },
+      'metadata.name': { summary: l10n.t`Any name: nothing refers to it.`, insert: documentedSubscription.operatorGroup },
       spec: { summary: l10n.t`Which namespaces the operator watches.` },
       'spec.targetNamespaces': { type: 'array', summary: l10n.t`Namespaces that the operator watches: \`${operatorNamespace}\` alone.` },
       'spec.targetNamespaces[]': { summary: l10n.t`A namespace.`, examples: [operatorNamespace] },
@@ -57,21 +57,30 @@ export const installationKinds: readonly KindKnowledge[] = [
     section: installingOperator,
     fields: {
       ...namespaced,
-      'metadata.name': { summary: l10n.t`Any name; the documents call it as the package.`, insert: subscription.name },
+      'metadata.name': { summary: l10n.t`Any name; the documents call it as the package.`, insert: documentedSubscription.name },
       spec: { summary: l10n.t`Which operator, from where, and how it is updated.` },
-      'spec.name': { summary: l10n.t`The package of the operator.`, requiredBy: 'OLM', examples: [subscription.package], insert: subscription.package },
-      'spec.channel': { summary: l10n.t`The channel that updates come from.`, examples: [subscription.channel], insert: subscription.channel },
+      'spec.name': {
+        summary: l10n.t`The package of the operator.`,
+        requiredBy: 'OLM',
+        examples: [documentedSubscription.package],
+        insert: documentedSubscription.package,
+      },
+      'spec.channel': {
+        summary: l10n.t`The channel that updates come from.`,
+        examples: [documentedSubscription.channel],
+        insert: documentedSubscription.channel,
+      },
       'spec.source': {
         summary: l10n.t`The CatalogSource that has the package.`,
         requiredBy: 'OLM',
-        examples: [subscription.source],
-        insert: subscription.source,
+        examples: [documentedSubscription.source],
+        insert: documentedSubscription.source,
       },
       'spec.sourceNamespace': {
         summary: l10n.t`The namespace of that CatalogSource.`,
         requiredBy: 'OLM',
-        examples: [subscription.sourceNamespace],
-        insert: subscription.sourceNamespace,
+        examples: [documentedSubscription.sourceNamespace],
+        insert: documentedSubscription.sourceNamespace,
       },
       'spec.installPlanApproval': {
         summary: l10n.t`Whether each version is installed by itself or waits for somebody to approve it.`,
@@ -83,7 +92,7 @@ export const installationKinds: readonly KindKnowledge[] = [
       },
       'spec.startingCSV': {
         summary: l10n.t`The version to begin with. Later ones of the channel follow, unless approval is manual.`,
-        examples: [`${subscription.startingCsvPrefix}1.12.0`],
+        examples: [`${documentedSubscription.startingCsvPrefix}1.12.0`],
       },
       'spec.config': { summary: l10n.t`Settings for the pod of the operator.` },
       'spec.config.env': {
@@ -112,7 +121,7 @@ export const installationKinds: readonly KindKnowledge[] = [
     summary: l10n.t`A catalogue of operators, here one that has the OSC operator: a mirror, or a build to be tested.`,
     fields: {
       ...objectMetaFields,
-      'metadata.namespace': { summary: l10n.t`Where every Subscription finds it: \`openshift-marketplace\`.`, insert: subscription.sourceNamespace },
+      'metadata.namespace': { summary: l10n.t`Where every Subscription finds it: \`openshift-marketplace\`.`, insert: documentedSubscription.sourceNamespace },
       spec: { summary: l10n.t`Where the catalogue comes from.` },
       'spec.sourceType': {
         summary: l10n.t`How the catalogue is served.`,

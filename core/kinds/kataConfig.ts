@@ -8,7 +8,7 @@ import { creatingKataConfig, enablingDebugLogs, kataConfigByCli, nodeEligibility
 import type { KindKnowledge } from './field.ts';
 import { selectorOperators } from '../labels/selectorSyntax.ts';
 import { objectMetaFields } from './objectMeta.ts';
-import { sentenceGap } from '../text/grammar.ts';
+import { getSentenceSeparator } from '../text/grammar.ts';
 
 /** The CRI-O log levels that the MachineConfigOperator accepts, quietest first, with what each costs. */
 export const logLevels: Readonly<Record<string, string>> = {
@@ -37,7 +37,7 @@ export const developmentKataConfigFields: Readonly<Record<string, string>> = {
 const reboot = l10n.t`Every selected node is drained and rebooted, one at a time per pool: 10 to more than 60 minutes each on bare metal.`;
 
 /** All that we know of a KataConfig. */
-export const kataConfig: KindKnowledge = {
+export const kataConfigInfo: KindKnowledge = {
   id: 'KataConfig',
   kind: 'KataConfig',
   group: 'kataconfiguration.openshift.io',
@@ -53,7 +53,7 @@ export const kataConfig: KindKnowledge = {
     apiVersion: { summary: l10n.t`Always \`kataconfiguration.openshift.io/v1\`: no other version is served.` },
     kind: {
       summary: l10n.t`Installs kata on the nodes of the cluster. One per cluster; it has no namespace.`,
-      consequence: `${l10n.t`Creating or deleting it:`}${sentenceGap()}${reboot}`,
+      consequence: `${l10n.t`Creating or deleting it:`}${getSentenceSeparator()}${reboot}`,
       section: creatingKataConfig,
     },
     'metadata.name': {
@@ -68,7 +68,7 @@ export const kataConfig: KindKnowledge = {
       summary: l10n.t`Log level of CRI-O on the nodes that run kata, as in \`crio --log-level\`.`,
       default: '`info`',
       since: '1.5',
-      consequence: `${l10n.t`Changing it reboots the nodes of the pool.`}${sentenceGap()}${reboot}`,
+      consequence: `${l10n.t`Changing it reboots the nodes of the pool.`}${getSentenceSeparator()}${reboot}`,
       values: logLevels,
       section: enablingDebugLogs,
     },
@@ -93,7 +93,7 @@ export const kataConfig: KindKnowledge = {
       default: l10n.t`every node labelled \`node-role.kubernetes.io/worker\``,
       since: '1.5',
       consequence: [l10n.t`Changing it adds or removes nodes.`, reboot, l10n.t`An invalid selector stops the operator without any status condition.`].join(
-        sentenceGap(),
+        getSentenceSeparator(),
       ),
       section: kataConfigByCli,
     },

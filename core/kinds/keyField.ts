@@ -2,23 +2,23 @@
 import * as l10n from '@vscode/l10n';
 import type { FieldKnowledge, FieldTable } from './field.ts';
 import { isInForce, type Release } from '../product/releases.ts';
-import { listed, sentenceGap } from '../text/grammar.ts';
-import type { ConfigKey, Reader } from '../peerPods/configKey.ts';
+import { formatList, getSentenceSeparator } from '../text/grammar.ts';
+import type { ConfigKey, ConfigConsumer } from '../peerPods/configKey.ts';
 
 /** What people read of a key. */
 function keyField(key: ConfigKey): FieldKnowledge {
   const form = key.form === undefined ? [] : [l10n.t`Form: ${key.form}`];
   const until = key.until === undefined ? [] : [untilWords(key.until, key.replacedBy)];
   const unverified = key.unverified === true ? [l10n.t`Known from development sources only: releases may differ.`] : [];
-  const readBy = key.readBy.length === 0 ? [] : [l10n.t`Read by ${listed(key.readBy.map(readerWords))}.`];
+  const readBy = key.readBy.length === 0 ? [] : [l10n.t`Read by ${formatList(key.readBy.map(readerWords))}.`];
   const secret = key.credential === true ? [l10n.t`A credential: its place is a Secret, and its value is not shown.`] : [];
   return {
     type: 'string',
     quoted: true,
-    summary: [key.summary, ...form, ...secret, ...(key.note === undefined ? [] : [key.note]), ...readBy, ...until, ...unverified].join(sentenceGap()),
+    summary: [key.summary, ...form, ...secret, ...(key.note === undefined ? [] : [key.note]), ...readBy, ...until, ...unverified].join(getSentenceSeparator()),
     ...(key.default === undefined ? {} : { default: `\`${key.default}\`` }),
     ...(key.since === undefined ? {} : { since: key.since }),
-    ...(key.requiredBy === undefined ? {} : { requiredBy: listed(key.requiredBy.map(readerWords)) }),
+    ...(key.requiredBy === undefined ? {} : { requiredBy: formatList(key.requiredBy.map(readerWords)) }),
     ...(key.values === undefined ? valuesOf(key) : { values: key.values }),
     ...insertOf(key),
     ...(key.section === undefined ? {} : { section: key.section }),
@@ -30,7 +30,7 @@ function untilWords(until: string, replacedBy: string | undefined): string {
 }
 
 /** Who reads a key, as it stands in a sentence. */
-function readerWords(reader: Reader): string {
+function readerWords(reader: ConfigConsumer): string {
   switch (reader) {
     case 'operator':
       return l10n.t({ message: 'operator', args: [], comment: ['Of sandboxed containers: the program that reads a key.'] });

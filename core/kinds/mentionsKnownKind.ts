@@ -20,6 +20,6 @@ const mentions: readonly string[] = [
 ];
 
 /** True when the text may hold something of ours: cheap, so that all other documents cost nothing. */
-export function mentionsOurs(text: string): boolean {
+export function mentionsKnownKind(text: string): boolean {
   return mentions.some((mention) => text.includes(mention));
 }

@@ -4,12 +4,12 @@ import { modifyingVmLimit, nodeEligibility } from '../product/docSections.ts';
 import { operatorNamespace, peerPodsConfigMapName } from '../product/namespaces.ts';
 import { eligibleLabel } from '../product/nodeLabels.ts';
 import { peerPodsSecretName } from '../peerPods/keys/secretKeys.ts';
-import { runtimeClasses } from '../product/runtimeClasses.ts';
+import { knownRuntimeClasses } from '../product/runtimeClasses.ts';
 import type { KindKnowledge } from './field.ts';
 import { objectMetaFields } from './objectMeta.ts';
 
 const handlers = Object.fromEntries(
-  runtimeClasses.flatMap(({ handlers: names, name }) => names.map((handler) => [handler, l10n.t`The handler of the runtime class ${name}.`])),
+  knownRuntimeClasses.flatMap(({ handlers: names, name }) => names.map((handler) => [handler, l10n.t`The handler of the runtime class ${name}.`])),
 );
 
 export const operandKinds: readonly KindKnowledge[] = [

@@ -1,6 +1,6 @@
 /** A kind as a JSON Schema (draft 7) made from its fields alone: it explains and completes, and refuses next to nothing. */
-import { apiVersionOf, type FieldKnowledge, type KindKnowledge } from './field.ts';
-import { fieldMarkdown } from './fieldMarkdown.ts';
+import { formatKindApiVersion, type FieldKnowledge, type KindKnowledge } from './field.ts';
+import { renderFieldMarkdown } from './fieldMarkdown.ts';
 
 /** A JSON Schema. */
 export interface JsonSchema {
@@ -37,7 +37,7 @@ export function openSchemaOf(kind: KindKnowledge): JsonSchema {
     description: kind.summary,
     ...schema,
     properties: {
-      apiVersion: { type: 'string', enum: [apiVersionOf(kind)] },
+      apiVersion: { type: 'string', enum: [formatKindApiVersion(kind)] },
       kind: { type: 'string', enum: [kind.kind] },
       ...properties,
       ...(kind.names === undefined || metadata === undefined
@@ -64,5 +64,5 @@ function convert({ own, children }: Draft): JsonSchema {
 function described(field: FieldKnowledge): JsonSchema {
   const values = field.values === undefined ? undefined : Object.keys(field.values);
   const offered = values ?? field.examples ?? (field.insert === undefined ? undefined : [field.insert]);
-  return { description: field.summary, markdownDescription: fieldMarkdown(field), ...(offered === undefined ? {} : { examples: offered }) };
+  return { description: field.summary, markdownDescription: renderFieldMarkdown(field), ...(offered === undefined ? {} : { examples: offered }) };
 }

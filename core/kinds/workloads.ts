@@ -1,18 +1,18 @@
 /** Pods, and the workloads that make them: of all their fields, those that decide how kata runs them. */
 import * as l10n from '@vscode/l10n';
 import { isInForce } from '../product/releases.ts';
-import { annotationsFor, annotations as allAnnotations } from '../annotations/index.ts';
+import { listAnnotations, annotations as allAnnotations } from '../annotations/index.ts';
 import { unitWords, type KataAnnotation, type KataRuntime } from '../annotations/annotation.ts';
 import { configuringWorkload } from '../product/docSections.ts';
-import { runtimeClasses } from '../product/runtimeClasses.ts';
-import { fieldPath, type About, type FieldKnowledge, type FieldTable, type KindKnowledge } from './field.ts';
+import { knownRuntimeClasses } from '../product/runtimeClasses.ts';
+import { formatFieldPath, type FieldContext, type FieldKnowledge, type FieldTable, type KindKnowledge } from './field.ts';
 import { objectMetaFields } from './objectMeta.ts';
-import { sentenceGap } from '../text/grammar.ts';
+import { getSentenceSeparator } from '../text/grammar.ts';
 
 const classes = Object.fromEntries(
-  runtimeClasses
+  knownRuntimeClasses
     .filter(({ unverified }) => unverified !== true)
-    .map(({ name, summary, needs }) => [name, `${summary}${sentenceGap()}${l10n.t`Needs: ${needs}`}`]),
+    .map(({ name, summary, needs }) => [name, `${summary}${getSentenceSeparator()}${l10n.t`Needs: ${needs}`}`]),
 );
 
 /** @param words of `cpu` and of `memory` */
@@ -48,7 +48,7 @@ function annotationField(annotation: KataAnnotation, runtime: string | undefined
       ? (remoteSummary ?? summary)
       : remoteSummary === undefined || runtime !== undefined
         ? summary
-        : `${summary}${sentenceGap()}${l10n.t`On kata-remote: ${remoteSummary}`}`;
+        : `${summary}${getSentenceSeparator()}${l10n.t`On kata-remote: ${remoteSummary}`}`;
   const read = runtime === 'kata-remote' ? (remoteType ?? type) : type;
   const form = formWords(read, unit);
   const facts = [
@@ -66,7 +66,7 @@ function annotationField(annotation: KataAnnotation, runtime: string | undefined
   return {
     type: 'string',
     quoted: true,
-    summary: facts.join(sentenceGap()),
+    summary: facts.join(getSentenceSeparator()),
     ...(byDefault === undefined ? {} : { default: `\`${byDefault}\`` }),
     ...(since === undefined ? {} : { since }),
     ...(annotation.values === undefined ? (type === 'boolean' ? { values: { true: l10n.t`Yes.`, false: l10n.t`No.` } } : {}) : { values: annotation.values }),
@@ -76,20 +76,20 @@ function annotationField(annotation: KataAnnotation, runtime: string | undefined
   };
 }
 
-function annotationFields(under: string, { release, runtimeClass, instanceTypes }: Partial<About>): FieldTable {
-  const offered = runtimeClass !== undefined && Object.hasOwn(classes, runtimeClass) ? annotationsFor(runtimeClass as KataRuntime) : allAnnotations;
+function annotationFields(under: string, { release, runtimeClass, instanceTypes }: Partial<FieldContext>): FieldTable {
+  const offered = runtimeClass !== undefined && Object.hasOwn(classes, runtimeClass) ? listAnnotations(runtimeClass as KataRuntime) : allAnnotations;
   const out: Record<string, FieldKnowledge> = {};
   for (const annotation of offered) {
     if (annotation.key.endsWith('=') || (release !== undefined && !isInForce(annotation, release))) continue;
     const field = annotationField(annotation, runtimeClass);
     const types = annotation.key.endsWith('.machine_type') && runtimeClass !== 'kata' && instanceTypes !== undefined ? { examples: instanceTypes } : {};
-    out[`${under}${fieldPath([annotation.key])}`] = { ...field, ...types };
+    out[`${under}${formatFieldPath([annotation.key])}`] = { ...field, ...types };
   }
   return out;
 }
 
 /** The fields of a pod template below this path: `` for a Pod itself. */
-function podFields(under: string, about: Partial<About>): FieldTable {
+function podFields(under: string, about: Partial<FieldContext>): FieldTable {
   const at = (path: string) => (under === '' ? path : `${under}.${path}`);
   const out: Record<string, FieldKnowledge> = {
     [at('metadata')]: { type: 'object', summary: l10n.t`Labels and annotations of the pod.` },
@@ -119,8 +119,8 @@ function podFields(under: string, about: Partial<About>): FieldTable {
 function workload(kind: string, group: string, podPath: readonly string[], summary: string): KindKnowledge {
   const under = podPath.join('.');
   const tables = new Map<string, FieldTable>();
-  const table = (about: Partial<About>): FieldTable => ({ ...objectMetaFields, ...podFields(under, about) });
-  const remembered = (name: string, about: Partial<About>): FieldTable => {
+  const table = (about: Partial<FieldContext>): FieldTable => ({ ...objectMetaFields, ...podFields(under, about) });
+  const remembered = (name: string, about: Partial<FieldContext>): FieldTable => {
     const known = tables.get(name) ?? table(about);
     // Types come from files: only tables that depend on nothing else are kept.
     if (about.instanceTypes === undefined) tables.set(name, known);

@@ -1,6 +1,6 @@
 /** Label selectors as objects of a cluster carry them, and what they select. Source: k8s.io/apimachinery pkg/apis/meta/v1 (LabelSelectorAsSelector). */
 import * as l10n from '@vscode/l10n';
-import { listAt, stringAt, textMapAt, textsAt } from '../common/json.ts';
+import { getList, getString, getStringMap, getStrings } from '../common/json.ts';
 import { isOperator, meets } from './labelRequirement.ts';
 
 export interface LabelSelector {
@@ -10,11 +10,11 @@ export interface LabelSelector {
 
 /** The selector that stands there; undefined for none, and for one that is empty. */
 export function readSelector(raw: unknown, ...path: readonly string[]): LabelSelector | undefined {
-  const matchLabels = textMapAt(raw, ...path, 'matchLabels');
-  const matchExpressions = listAt(raw, ...path, 'matchExpressions').map((one) => ({
-    key: stringAt(one, 'key') ?? '',
-    operator: stringAt(one, 'operator') ?? '',
-    values: textsAt(one, 'values'),
+  const matchLabels = getStringMap(raw, ...path, 'matchLabels');
+  const matchExpressions = getList(raw, ...path, 'matchExpressions').map((one) => ({
+    key: getString(one, 'key') ?? '',
+    operator: getString(one, 'operator') ?? '',
+    values: getStrings(one, 'values'),
   }));
   return Object.keys(matchLabels).length === 0 && matchExpressions.length === 0 ? undefined : { matchLabels, matchExpressions };
 }
@@ -33,7 +33,7 @@ export function selectorProblem({ matchExpressions }: LabelSelector): string | u
 }
 
 /** Whether the selector means something with these labels. Undefined: it cannot be used, see selectorProblem. */
-export function selects(selector: LabelSelector, labels: Readonly<Record<string, string>>): boolean | undefined {
+export function matchesSelector(selector: LabelSelector, labels: Readonly<Record<string, string>>): boolean | undefined {
   if (selectorProblem(selector) !== undefined) return undefined;
   return (
     Object.entries(selector.matchLabels).every(([key, value]) => meets(labels, { key, operator: 'In', values: [value] })) &&
@@ -42,7 +42,7 @@ export function selects(selector: LabelSelector, labels: Readonly<Record<string,
 }
 
 /** The selector as people write it: `zone in (a,b), kata=true`. */
-export function selectorWords({ matchLabels, matchExpressions }: LabelSelector): string {
+export function formatSelector({ matchLabels, matchExpressions }: LabelSelector): string {
   const labels = Object.entries(matchLabels).map(([key, value]) => (value === '' ? key : `${key}=${value}`));
   const expressions = matchExpressions.map(({ key, operator, values }) => {
     if (operator === 'Exists') return key;

@@ -6,7 +6,7 @@ const doubleQuote = 34;
 const quiet: ReadonlySet<number> = new Set(Array.from('dintDINT', (letter) => letter.charCodeAt(0)));
 
 /** logrus writes the level before the words, so the first `level=` is that of the line. `dpanic` is no level of logrus. */
-export function mayBeLoud(text: string): boolean {
+export function mayBeError(text: string): boolean {
   if (text.startsWith('{')) return true;
   const at = text.indexOf('level=');
   if (at < 0) return otherwise.test(text);

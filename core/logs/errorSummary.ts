@@ -1,5 +1,5 @@
 /** Errors first: the lines of errors, those of one shape together. */
-import type { ReadLine } from './readLine.ts';
+import type { ParsedLogLine } from './readLine.ts';
 
 /** Lines that say the same, but for numbers and ids. */
 export interface ErrorGroup {
@@ -41,8 +41,8 @@ export function shapeOf(message: string): string {
 
 interface Growing {
   count: number;
-  readonly first: ReadLine;
-  last: ReadLine;
+  readonly first: ParsedLogLine;
+  last: ParsedLogLine;
   readonly sandboxes: Set<string>;
 }
 
@@ -55,7 +55,7 @@ export class ErrorSummary {
     return this.#rest;
   }
 
-  look(line: ReadLine): void {
+  look(line: ParsedLogLine): void {
     if (line.level !== 'error') return;
     const shape = shapeOf(line.message);
     const group = this.#groups.get(shape);
@@ -72,7 +72,7 @@ export class ErrorSummary {
   }
 
   /** The most frequent first; of as many, the one that came first. @param open a last line that has not ended: it counts, and is not kept */
-  list(open?: ReadLine): readonly ErrorGroup[] {
+  list(open?: ParsedLogLine): readonly ErrorGroup[] {
     const groups = new Map(this.#groups);
     if (open?.level === 'error') {
       const shape = shapeOf(open.message);
@@ -96,6 +96,6 @@ export class ErrorSummary {
   }
 }
 
-function note({ sandboxes }: Growing, { sandbox }: ReadLine): void {
+function note({ sandboxes }: Growing, { sandbox }: ParsedLogLine): void {
   if (sandbox !== undefined && sandboxes.size < mostSandboxes) sandboxes.add(sandbox);
 }

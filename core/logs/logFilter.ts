@@ -1,5 +1,5 @@
 /** Which lines of a log are wanted. */
-import { mayBeLoud } from './errorPrefilter.ts';
+import { mayBeError } from './errorPrefilter.ts';
 import type { LogLevel, LogLine, LogOrigin } from './formats/logLine.ts';
 
 /** All that is left out does not matter. */
@@ -27,7 +27,7 @@ export function mayMatch({ sandbox, text, pid, level }: LogFilter, origin?: LogO
   return (line) =>
     (sandbox === undefined || line.includes(sandbox)) &&
     (number === undefined || line.includes(number)) &&
-    (!loud || mayBeLoud(line)) &&
+    (!loud || mayBeError(line)) &&
     (pattern === undefined || pattern.test(line));
 }
 

@@ -74,7 +74,7 @@ export const logPresets: readonly LogPreset[] = [
   everything,
 ];
 
-export function logPreset(id: LogPresetId): LogPreset {
+export function getLogPreset(id: LogPresetId): LogPreset {
   const found = logPresets.find((preset) => preset.id === id);
   // The list has all ids; the last one asks for nothing.
   return found ?? everything;

@@ -1,6 +1,6 @@
 /** Which part of a journal is read: so far back, or between two moments. Sources: systemd/systemd@v257 man/systemd.time.xml (`-1h`, `@seconds`). */
 import * as l10n from '@vscode/l10n';
-import { millisecondsOf, timestampOf } from '../common/time.ts';
+import { parseTimestamp, formatTimestamp } from '../common/time.ts';
 
 export interface LogRange {
   /** So far back, as journalctl and kubelets read it: `-15m`. */
@@ -35,13 +35,13 @@ const moment = /^(?:(\d{4}-\d\d-\d\d)[ T])?(\d{1,2}):(\d\d)(?::(\d\d))?Z?$/;
 /** Milliseconds of a moment in UTC, as people write it: `2026-11-22 07:00`, or `07:00` of the day of `now`. Undefined: it is none. */
 export function readMoment(text: string, now: number): number | undefined {
   const [, day, hour = '', minute = '', second = '00'] = moment.exec(text.trim()) ?? [];
-  const written = `${day ?? timestampOf(now).slice(0, 10)}T${hour.padStart(2, '0')}:${minute}:${second}Z`;
-  const at = hour === '' ? undefined : millisecondsOf(written);
+  const written = `${day ?? formatTimestamp(now).slice(0, 10)}T${hour.padStart(2, '0')}:${minute}:${second}Z`;
+  const at = hour === '' ? undefined : parseTimestamp(written);
   // Some days that no calendar has are taken for others.
-  return at !== undefined && timestampOf(at) === written ? at : undefined;
+  return at !== undefined && formatTimestamp(at) === written ? at : undefined;
 }
 
 /** As people write it, in UTC, and kubelets read it. */
-export function momentText(milliseconds: number): string {
-  return timestampOf(milliseconds).replace('T', ' ').replace('Z', '');
+export function formatUtcTime(milliseconds: number): string {
+  return formatTimestamp(milliseconds).replace('T', ' ').replace('Z', '');
 }

@@ -1,8 +1,8 @@
 /** What a whole log is about: its sandboxes, their pods and processes, what QEMU said, which errors there are. Told line by line; bounded. */
 import { ErrorSummary, type ErrorGroup } from './errorSummary.ts';
-import { QemuStretches, type QemuStretch } from './qemuRuns.ts';
-import { mayBeLoud } from './errorPrefilter.ts';
-import { longestLine, readWhole, type LogHint, type ReadLine } from './readLine.ts';
+import { QemuRunTracker, type QemuRun } from './qemuRuns.ts';
+import { mayBeError } from './errorPrefilter.ts';
+import { maxLineLength, readWhole, type LogHint, type ParsedLogLine } from './readLine.ts';
 import { podSandboxIn, withNetwork } from './sandboxId.ts';
 
 /** A sandbox, as far as the log tells of it. */
@@ -20,7 +20,7 @@ export interface SeenSandbox {
 export interface LogSurvey {
   /** Those with most errors first, then those with most lines. */
   readonly sandboxes: readonly SeenSandbox[];
-  readonly stretches: readonly QemuStretch[];
+  readonly stretches: readonly QemuRun[];
   readonly errors: readonly ErrorGroup[];
   /** Errors that came when there were too many kinds of them to tell apart. */
   readonly otherErrors: number;
@@ -44,7 +44,7 @@ const mostPids = 8;
 export class Surveyor {
   readonly #sandboxes = new Map<string, Counted>();
   readonly #errors = new ErrorSummary();
-  readonly #stretches = new QemuStretches();
+  readonly #stretches = new QemuRunTracker();
   #lines = 0;
 
   get lines(): number {
@@ -53,7 +53,7 @@ export class Surveyor {
 
   /** Reads it only as far as it matters. */
   lookAt(text: string, number: number, hint: LogHint): void {
-    const id = hint.origin === 'qemu' || mayBeLoud(text) ? undefined : plainSandbox(text);
+    const id = hint.origin === 'qemu' || mayBeError(text) ? undefined : plainSandbox(text);
     if (id === undefined) {
       this.look(readWhole(text, number, hint));
       return;
@@ -63,7 +63,7 @@ export class Surveyor {
     if (counted !== undefined) counted.lines += 1;
   }
 
-  look(line: ReadLine): void {
+  look(line: ParsedLogLine): void {
     this.#lines += 1;
     this.#errors.look(line);
     this.#stretches.look(line);
@@ -96,7 +96,7 @@ export class Surveyor {
   }
 
   /** @param open a last line that has not ended: its error counts, and is not kept */
-  survey(open?: ReadLine): LogSurvey {
+  survey(open?: ParsedLogLine): LogSurvey {
     return {
       sandboxes: this.sandboxes(),
       stretches: this.#stretches.list(),
@@ -112,7 +112,7 @@ function plainSandbox(text: string): string | undefined {
   if (text.includes('qemu') || text.includes('QEMU') || text.includes('virtiofsd')) return undefined;
   const at = text.indexOf(' sandbox=');
   if (at < 0) return text.includes('andbox') || text.includes('/run/vc/') || text.includes(withNetwork) ? undefined : '';
-  return text.length > longestLine ? undefined : field.exec(text.slice(at, at + 74))?.[1];
+  return text.length > maxLineLength ? undefined : field.exec(text.slice(at, at + 74))?.[1];
 }
 
 const field = /^ sandbox=([0-9a-f]{64})(?: |$)/;

@@ -5,12 +5,12 @@
  * for kubelets of both kinds); systemd/systemd@v257 man/systemd.time.xml (`@seconds`).
  */
 import * as l10n from '@vscode/l10n';
-import { given } from '../common/json.ts';
-import { shellLine } from '../oc/shellText.ts';
+import { omitUndefined } from '../common/json.ts';
+import { quoteShellCommand } from '../oc/shellText.ts';
 import { isNodeName } from '../mustGather/collectChoices.ts';
-import { failed, ok, type Result } from '../common/result.ts';
-import { logPreset, type LogPresetId } from './logPresets.ts';
-import { isAgo, momentText, type LogRange } from './logRange.ts';
+import { fail, succeed, type Result } from '../common/result.ts';
+import { getLogPreset, type LogPresetId } from './logPresets.ts';
+import { isAgo, formatUtcTime, type LogRange } from './logRange.ts';
 
 export interface LogRequest extends LogRange {
   readonly node: string;
@@ -36,34 +36,34 @@ export interface ProxyRequest {
 }
 
 /** `oc adm node-logs`: reads through the API server, needs `get` of nodes/proxy, makes nothing. It cannot follow, and knows units and no identifiers. */
-export function nodeLogsCommand(request: LogRequest): Result<LogCommand, string> {
+export function createNodeLogsCommand(request: LogRequest): Result<LogCommand, string> {
   const { node } = request;
-  if (!isNodeName(node)) return failed(notANode);
+  if (!isNodeName(node)) return fail(notANode);
   const { since, until } = plainRange(request);
   const range = [...(since === undefined ? [] : [`--since=${since}`]), ...(until === undefined ? [] : [`--until=${until}`])];
-  return ok({ ...command(['adm', 'node-logs', node, ...unitOf(request), ...range]), ...given({ readsMore: readsMore(request) }) });
+  return succeed({ ...command(['adm', 'node-logs', node, ...unitOf(request), ...range]), ...omitUndefined({ readsMore: readsMore(request) }) });
 }
 
 /** The request that `oc adm node-logs` makes. */
 export function nodeLogsRequest(request: LogRequest): Result<ProxyRequest, string> {
   const { node } = request;
-  if (!isNodeName(node)) return failed(notANode);
+  if (!isNodeName(node)) return fail(notANode);
   const options = unitOf(request);
   const option = (name: string): string | undefined => (options.includes(name) ? options[options.indexOf(name) + 1] : undefined);
   const [unit, pattern] = [option('-u'), option('-g')];
   const grep = pattern === undefined ? {} : { grep: pattern, pattern, 'case-sensitive': 'true' };
-  return ok({
+  return succeed({
     path: `/api/v1/nodes/${encodeURIComponent(node)}/proxy/logs/journal`,
-    query: { ...given({ ...plainRange(request), unit, query: unit }), ...grep },
+    query: { ...omitUndefined({ ...plainRange(request), unit, query: unit }), ...grep },
   });
 }
 
 /** `oc debug node/NODE -- journalctl ...`, on the journal of the node: every preset, and following. Needs to make privileged pods. @param follow goes on with what is written from now on */
-export function debugJournalCommand(request: LogRequest, follow = false): Result<LogCommand, string> {
+export function createDebugJournalCommand(request: LogRequest, follow = false): Result<LogCommand, string> {
   const { node, preset, pid, ago, since, until } = request;
-  if (!isNodeName(node)) return failed(notANode);
+  if (!isNodeName(node)) return fail(notANode);
   const from = ago !== undefined && isAgo(ago) ? ago : since === undefined ? undefined : `@${Math.floor(since / 1000)}`;
-  return ok({
+  return succeed({
     ...command([
       'debug',
       `node/${node}`,
@@ -74,7 +74,7 @@ export function debugJournalCommand(request: LogRequest, follow = false): Result
       '--no-pager',
       '-o',
       'short-iso-precise',
-      ...withPid(logPreset(preset).journal, pid),
+      ...withPid(getLogPreset(preset).journal, pid),
       ...(from === undefined ? [] : [`--since=${from}`]),
       ...(until === undefined ? [] : [`--until=@${Math.ceil(until / 1000)}`]),
       ...(follow ? ['-f'] : []),
@@ -84,16 +84,16 @@ export function debugJournalCommand(request: LogRequest, follow = false): Result
 }
 
 function command(args: readonly string[]): LogCommand {
-  return { args, text: shellLine(['oc', ...args]) };
+  return { args, text: quoteShellCommand(['oc', ...args]) };
 }
 
 /** What it cannot be asked for alone is chosen from all when it is here. */
 function unitOf({ preset, pid }: LogRequest): readonly string[] {
-  return withPid(logPreset(preset).unit ?? [], pid);
+  return withPid(getLogPreset(preset).unit ?? [], pid);
 }
 
 function readsMore({ preset }: LogRequest): string | undefined {
-  const { unit, title } = logPreset(preset);
+  const { unit, title } = getLogPreset(preset);
   return unit === undefined ? l10n.t`Kubelets cannot be asked for ${title} alone: the whole journal is read, and the lines of ${title} are shown.` : undefined;
 }
 
@@ -106,8 +106,8 @@ function withPid(args: readonly string[], pid: number | undefined): readonly str
 /** As kubelets read it, in UTC, as nodes run. */
 function plainRange({ ago, since, until }: LogRange): { readonly since: string | undefined; readonly until: string | undefined } {
   return {
-    since: ago !== undefined && isAgo(ago) ? ago : since === undefined ? undefined : momentText(since),
-    until: until === undefined ? undefined : momentText(until),
+    since: ago !== undefined && isAgo(ago) ? ago : since === undefined ? undefined : formatUtcTime(since),
+    until: until === undefined ? undefined : formatUtcTime(until),
   };
 }
 

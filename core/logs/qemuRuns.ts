@@ -2,9 +2,9 @@
  * From where to where the runtime wrote down what a QEMU said: what can be folded.
  * Source: OSC 1.12 §6.4; kata-containers/kata-containers@65edfee565a3d3ef2ec00ac668547088e08dfd7f src/runtime/virtcontainers/qemu.go (LogAndWait).
  */
-import type { ReadLine } from './readLine.ts';
+import type { ParsedLogLine } from './readLine.ts';
 
-export interface QemuStretch {
+export interface QemuRun {
   readonly pid: number;
   readonly sandbox?: string;
   /** Places in the log, both of them belong to it. */
@@ -27,11 +27,11 @@ interface Open {
 const mostStretches = 5000;
 const mark = /^(Start|Stop) logging QEMU \(qemuPid=\d+\)/i;
 
-export class QemuStretches {
+export class QemuRunTracker {
   readonly #all: Open[] = [];
   readonly #open = new Map<number, Open>();
 
-  look({ origin, pid, sandbox, number, message }: ReadLine): void {
+  look({ origin, pid, sandbox, number, message }: ParsedLogLine): void {
     if (origin !== 'qemu' || pid === undefined) return;
     const which = mark.exec(message)?.[1]?.toLowerCase();
     const open = this.#open.get(pid);
@@ -51,7 +51,7 @@ export class QemuStretches {
   }
 
   /** In the order in which they begin. */
-  list(): readonly QemuStretch[] {
+  list(): readonly QemuRun[] {
     return this.#all.map(({ pid, sandbox, first, last, said }) => ({
       pid,
       first,

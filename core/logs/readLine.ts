@@ -5,17 +5,17 @@
  * kata_agent.go (`subsystem=kata_agent`), virtiofsd.go (`subsystem=virtiofsd`), @65edfee565a3d3ef2ec00ac668547088e08dfd7f qemu.go (LogAndWait).
  * Never throws, and takes time in proportion to the line.
  */
-import { isJsonObject, stringAt } from '../common/json.ts';
-import { fieldsOf, unquoted } from './formats/logrusFields.ts';
-import { klogLevel, type OpenLine } from './formats/linePrefix.ts';
+import { isJsonObject, getString } from '../common/json.ts';
+import { fieldsOf, unquoteLogValue } from './formats/logrusFields.ts';
+import { klogLevel, type ParsedLinePrefix } from './formats/linePrefix.ts';
 import { openLine } from './formats/journalLine.ts';
-import { levelNamed } from './formats/logLevels.ts';
+import { parseLogLevel } from './formats/logLevels.ts';
 import type { LogLevel, LogLine, LogOrigin } from './formats/logLine.ts';
 import { sandboxInWords } from './sandboxId.ts';
-import { isoStamp, klogStamp, type YearHint } from './formats/timestamps.ts';
+import { parseIsoTimestamp, klogStamp, type YearHint } from './formats/timestamps.ts';
 
 /** Characters of a line that are looked at and kept. */
-export const longestLine = 4000;
+export const maxLineLength = 4000;
 
 /** What is known of a log besides its lines. */
 export interface LogHint extends YearHint {
@@ -24,7 +24,7 @@ export interface LogHint extends YearHint {
 }
 
 /** A line, and what it says without what stands before: for summaries. */
-export interface ReadLine extends LogLine {
+export interface ParsedLogLine extends LogLine {
   readonly message: string;
 }
 
@@ -34,7 +34,7 @@ export function readLine(text: string, number: number, hint: LogHint = {}): LogL
 }
 
 /** Written out: there are millions of them. */
-function lineOf({ at, sinceBoot, origin, level, sandbox, pid, text, number }: ReadLine): LogLine {
+function lineOf({ at, sinceBoot, origin, level, sandbox, pid, text, number }: ParsedLogLine): LogLine {
   const line: { -readonly [Field in keyof LogLine]: LogLine[Field] } = { number, origin, level, text };
   if (at !== undefined) line.at = at;
   if (sinceBoot !== undefined) line.sinceBoot = sinceBoot;
@@ -44,8 +44,8 @@ function lineOf({ at, sinceBoot, origin, level, sandbox, pid, text, number }: Re
 }
 
 /** The same, with its message. */
-export function readWhole(text: string, number: number, hint: LogHint = {}): ReadLine {
-  const looked = text.length > longestLine ? `${text.slice(0, longestLine - 1)}…` : text;
+export function readWhole(text: string, number: number, hint: LogHint = {}): ParsedLogLine {
+  const looked = text.length > maxLineLength ? `${text.slice(0, maxLineLength - 1)}…` : text;
   const open = openLine(looked, hint);
   const { message } = open;
   const fields = message.includes('level=') ? fieldsOf(message) : none;
@@ -58,19 +58,19 @@ export function readWhole(text: string, number: number, hint: LogHint = {}): Rea
 
 const none: ReadonlyMap<string, string> = new Map();
 
-function withFields(text: string, number: number, open: OpenLine, fields: ReadonlyMap<string, string>, hint: LogHint): ReadLine {
-  const message = unquoted(fields.get('msg') ?? open.message);
+function withFields(text: string, number: number, open: ParsedLinePrefix, fields: ReadonlyMap<string, string>, hint: LogHint): ParsedLogLine {
+  const message = unquoteLogValue(fields.get('msg') ?? open.message);
   const stamp = fields.get('time');
   const origin = originByFields(open.identifier, fields, message) ?? hint.origin ?? 'other';
   const console = fields.get('vmconsole');
-  const fromGuest = console === undefined ? undefined : guestLine(unquoted(console));
+  const fromGuest = console === undefined ? undefined : guestLine(unquoteLogValue(console));
   const named = fields.get('sandbox') ?? fields.get('sandbox_id') ?? fields.get('sandboxID');
   return made({
     number,
     sinceBoot: undefined,
-    at: (stamp === undefined ? undefined : isoStamp(stamp)?.at) ?? open.at,
+    at: (stamp === undefined ? undefined : parseIsoTimestamp(stamp)?.at) ?? open.at,
     origin: fromGuest?.origin ?? origin,
-    level: fromGuest?.level ?? levelNamed(fields.get('level')),
+    level: fromGuest?.level ?? parseLogLevel(fields.get('level')),
     sandbox: named !== undefined && /^[\w.-]{1,128}$/.test(named) ? named : sandboxInWords(open.message),
     pid: qemuPid(fields, message) ?? pidIn(fields.get('pid')) ?? open.pid,
     text,
@@ -78,15 +78,15 @@ function withFields(text: string, number: number, open: OpenLine, fields: Readon
   });
 }
 
-interface Parts extends Omit<ReadLine, 'at' | 'sinceBoot' | 'sandbox' | 'pid'> {
+interface Parts extends Omit<ParsedLogLine, 'at' | 'sinceBoot' | 'sandbox' | 'pid'> {
   readonly at: number | undefined;
   readonly sinceBoot: number | undefined;
   readonly sandbox: string | undefined;
   readonly pid: number | undefined;
 }
 
-function made({ at, sinceBoot, sandbox, pid, number, origin, level, text, message }: Parts): ReadLine {
-  const line: { -readonly [Field in keyof ReadLine]: ReadLine[Field] } = { number, origin, level, text, message };
+function made({ at, sinceBoot, sandbox, pid, number, origin, level, text, message }: Parts): ParsedLogLine {
+  const line: { -readonly [Field in keyof ParsedLogLine]: ParsedLogLine[Field] } = { number, origin, level, text, message };
   if (at !== undefined) line.at = at;
   if (sinceBoot !== undefined) line.sinceBoot = sinceBoot;
   if (sandbox !== undefined) line.sandbox = sandbox;
@@ -151,11 +151,11 @@ const guestEnds = /Kernel panic - not syncing|Out of memory: Killed process|Memo
 function agentLine(text: string): { readonly level: LogLevel; readonly message: string } | undefined {
   try {
     const value: unknown = JSON.parse(text);
-    const message = stringAt(value, 'msg');
-    return isJsonObject(value) && message !== undefined ? { level: levelNamed(stringAt(value, 'level')), message } : undefined;
+    const message = getString(value, 'msg');
+    return isJsonObject(value) && message !== undefined ? { level: parseLogLevel(getString(value, 'level')), message } : undefined;
   } catch {
     const message = /"msg":"([^"\\]*)/.exec(text)?.[1];
-    return message === undefined ? undefined : { level: levelNamed(/"level":"(\w{1,10})"/.exec(text)?.[1]), message };
+    return message === undefined ? undefined : { level: parseLogLevel(/"level":"(\w{1,10})"/.exec(text)?.[1]), message };
   }
 }
 
@@ -165,5 +165,5 @@ function levelInWords(message: string, isKlog: boolean, origin: LogOrigin, other
   if (origin === 'qemu') return /^[^:]+: (?:warning|info): /.test(message) ? 'warning' : 'error';
   if (origin !== 'virtiofsd') return otherwise;
   const named = /^\[\S{1,40} {1,2}(ERROR|WARN|INFO|DEBUG|TRACE) /.exec(message)?.[1];
-  return named === undefined ? otherwise : levelNamed(named);
+  return named === undefined ? otherwise : parseLogLevel(named);
 }

@@ -1,7 +1,7 @@
 /** What a chart is narrowed to, as matchers of PromQL. */
 
 /** What is shown of a cluster: all of it where nothing is chosen. */
-export interface Filters {
+export interface MetricsFilters {
   /** A node is known by whatever label tells it from others: `node` where the collector writes it, else `instance`. */
   readonly node?: { readonly label: 'node' | 'instance'; readonly value: string };
   /** `sandbox_id`. */
@@ -11,7 +11,7 @@ export interface Filters {
 }
 
 /** What of the filters a series can be narrowed by. */
-export type FilterName = keyof Filters;
+export type FilterName = keyof MetricsFilters;
 
 /**
  * A text as a string of PromQL, in double quotes.
@@ -28,12 +28,12 @@ export function quotedString(text: string): string {
 }
 
 /** A series with matchers of its own and those of the filters that it knows. @param own as they stand between braces */
-export function selector(name: string, own: string, filters: Filters, known: readonly FilterName[]): string {
+export function createSelector(name: string, own: string, filters: MetricsFilters, known: readonly FilterName[]): string {
   const matchers = [...(own === '' ? [] : [own]), ...matchersOf(filters, known)];
   return matchers.length === 0 ? name : `${name}{${matchers.join(', ')}}`;
 }
 
-function matchersOf({ node, sandbox, namespace }: Filters, known: readonly FilterName[]): readonly string[] {
+function matchersOf({ node, sandbox, namespace }: MetricsFilters, known: readonly FilterName[]): readonly string[] {
   const out: string[] = [];
   if (node !== undefined && known.includes('node')) out.push(`${node.label}=${quotedString(node.value)}`);
   if (sandbox !== undefined && known.includes('sandbox')) out.push(`sandbox_id=${quotedString(sandbox)}`);
@@ -42,7 +42,7 @@ function matchersOf({ node, sandbox, namespace }: Filters, known: readonly Filte
 }
 
 /** Which of the filters that are set a chart cannot follow. */
-export function unheeded(filters: Filters, known: readonly FilterName[]): readonly FilterName[] {
+export function unheeded(filters: MetricsFilters, known: readonly FilterName[]): readonly FilterName[] {
   const all: readonly FilterName[] = ['node', 'sandbox', 'namespace'];
   return all.filter((name) => filters[name] !== undefined && !known.includes(name));
 }

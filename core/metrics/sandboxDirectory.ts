@@ -49,7 +49,7 @@ export function readAddresses({ series }: Sampled): Directory['addresses'] {
 }
 
 /** The name of the node that is asked at an `instance`, where it is known; else the instance itself. */
-export function nodeOfInstance(instance: string, addresses: Directory['addresses']): string {
+export function resolveNodeName(instance: string, addresses: Directory['addresses']): string {
   return addresses.get(instance.replace(/:\d+$/, '').replace(/^\[(.*)\]$/, '$1')) ?? instance;
 }
 

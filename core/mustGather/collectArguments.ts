@@ -3,8 +3,8 @@
  * Sources: openshift/oc@6b8e30c5b pkg/cli/admin/mustgather/mustgather.go; notes/cluster.md 4.
  */
 import * as l10n from '@vscode/l10n';
-import { timestampOf } from '../common/time.ts';
-import { failed, ok, type Result } from '../common/result.ts';
+import { formatTimestamp } from '../common/time.ts';
+import { fail, succeed, type Result } from '../common/result.ts';
 import { isDuration, isImage, isNamespaceName, isNodeName, type GatherChoices } from './collectChoices.ts';
 
 /** The command that brings audit logs. Source: OSC 1.12 §7.1. */
@@ -17,16 +17,16 @@ const clusterStream = 'openshift/must-gather';
  * @param folder where it writes: a name below the folder in which it runs, since oc takes no path with a colon, as all absolute ones of Windows have
  * @returns the error is a sentence: which choice cannot be taken
  */
-export function gatherArguments(choices: GatherChoices, folder: string): Result<readonly string[], string> {
+export function createCollectArguments(choices: GatherChoices, folder: string): Result<readonly string[], string> {
   const { what, image, since, timeout, node, runNamespace } = choices;
-  if (!/^[A-Za-z0-9][\w.-]*$/.test(folder)) return failed(l10n.t`The name of the folder has characters that oc does not take.`);
+  if (!/^[A-Za-z0-9][\w.-]*$/.test(folder)) return fail(l10n.t`The name of the folder has characters that oc does not take.`);
   const withImage = what === 'sandboxed' || what === 'both';
-  if (withImage && (image === undefined || !isImage(image))) return failed(l10n.t`Which image gathers of OpenShift sandboxed containers is not known.`);
-  if (since !== undefined && !isDuration(since)) return failed(l10n.t`"${since}" is no time like 2h or 30m.`);
-  if (!isDuration(timeout)) return failed(l10n.t`"${timeout}" is no time like 10m.`);
-  if (node !== undefined && !isNodeName(node)) return failed(l10n.t`"${node}" is no name of a node.`);
-  if (runNamespace !== undefined && !isNamespaceName(runNamespace)) return failed(l10n.t`"${runNamespace}" is no name of a namespace.`);
-  return ok([
+  if (withImage && (image === undefined || !isImage(image))) return fail(l10n.t`Which image gathers of OpenShift sandboxed containers is not known.`);
+  if (since !== undefined && !isDuration(since)) return fail(l10n.t`"${since}" is no time like 2h or 30m.`);
+  if (!isDuration(timeout)) return fail(l10n.t`"${timeout}" is no time like 10m.`);
+  if (node !== undefined && !isNodeName(node)) return fail(l10n.t`"${node}" is no name of a node.`);
+  if (runNamespace !== undefined && !isNamespaceName(runNamespace)) return fail(l10n.t`"${runNamespace}" is no name of a namespace.`);
+  return succeed([
     'adm',
     'must-gather',
     `--dest-dir=${folder}`,
@@ -41,11 +41,11 @@ export function gatherArguments(choices: GatherChoices, folder: string): Result<
 }
 
 /** A folder for what is gathered of a cluster now: its name sorts by time, and holds nothing that any system minds. @param at milliseconds since 1970 */
-export function gatherFolder(context: string, at: number): string {
+export function createFolderName(context: string, at: number): string {
   const name = context
     .replaceAll(/[^A-Za-z0-9]+/g, '-')
     .replaceAll(/^-+|-+$/g, '')
     .slice(0, 60);
-  const stamp = timestampOf(at).replaceAll(/[-:Z]/g, '').replace('T', '-');
+  const stamp = formatTimestamp(at).replaceAll(/[-:Z]/g, '').replace('T', '-');
   return `must-gather.local.${name === '' ? 'cluster' : name}-${stamp}`;
 }

@@ -3,7 +3,7 @@
  * Sources: OSC 1.12 §7.1 (`osc-must-gather-rhel9:1.12.0`: the tag is the release of the operator); notes/cluster.md 4 (rhel8 up to 1.4).
  */
 import * as l10n from '@vscode/l10n';
-import { failed, ok, type Result } from '../common/result.ts';
+import { fail, succeed, type Result } from '../common/result.ts';
 import { isImage } from './collectChoices.ts';
 
 const registry = 'registry.redhat.io/openshift-sandboxed-containers';
@@ -17,18 +17,18 @@ const lastRhel8 = 4;
 export function imageFor(version: string | undefined, setting: string): Result<string, string> {
   const tag = /^v?(\d{1,4}\.\d{1,4}\.\d{1,4})(?:[-+]|$)/.exec(version ?? '')?.[1];
   if (setting !== '' && !isImage(setting))
-    return failed(l10n.t`The setting osc.mustGather.image names no image: it has the form registry.example.com/path/name:tag.`);
-  if (setting !== '' && isTagged(setting)) return ok(setting);
+    return fail(l10n.t`The setting osc.mustGather.image names no image: it has the form registry.example.com/path/name:tag.`);
+  if (setting !== '' && isTagged(setting)) return succeed(setting);
   if (tag === undefined) {
-    return failed(
+    return fail(
       version === undefined
         ? l10n.t`Which release of the operator is installed is not known, and the image that gathers has its number. Set osc.mustGather.image to an image with a tag.`
         : l10n.t`The operator says a release that is none, and the image that gathers has its number. Set osc.mustGather.image to an image with a tag.`,
     );
   }
-  if (setting !== '') return ok(`${setting}:${tag}`);
+  if (setting !== '') return succeed(`${setting}:${tag}`);
   const [major = '0', minor = '0'] = tag.split('.');
-  return ok(`${registry}/osc-must-gather-rhel${Number(major) === 1 && Number(minor) <= lastRhel8 ? 8 : 9}:${tag}`);
+  return succeed(`${registry}/osc-must-gather-rhel${Number(major) === 1 && Number(minor) <= lastRhel8 ? 8 : 9}:${tag}`);
 }
 
 /** A port is no tag. */

@@ -1,7 +1,7 @@
 /** How a must-gather ended, from what oc said and its exit code. */
 import * as l10n from '@vscode/l10n';
 import type { GatherProgress } from './collectPhases.ts';
-import { sentenceGap } from '../text/grammar.ts';
+import { getSentenceSeparator } from '../text/grammar.ts';
 
 /** `complete`: all of it is there; `partial`: some of it; `stopped`: somebody cancelled it; `failed`: nothing is there. */
 type GatherEnd = 'complete' | 'partial' | 'stopped' | 'failed';
@@ -22,14 +22,14 @@ export interface Ended {
   readonly trouble?: string;
 }
 
-export function outcomeOf(progress: GatherProgress, { code, stopped, hasFiles, trouble }: Ended): GatherOutcome {
+export function getCollectOutcome(progress: GatherProgress, { code, stopped, hasFiles, trouble }: Ended): GatherOutcome {
   const kept = hasFiles ? l10n.t`What was copied until then is kept.` : l10n.t`Nothing was copied until then.`;
-  if (stopped) return { end: 'stopped', words: `${l10n.t`It was cancelled.`}${sentenceGap()}${kept}` };
+  if (stopped) return { end: 'stopped', words: `${l10n.t`It was cancelled.`}${getSentenceSeparator()}${kept}` };
   if (trouble !== undefined) return { end: 'failed', words: trouble };
   const [problem] = progress.problems;
   if (code === 0 && problem === undefined && hasFiles) return { end: 'complete', words: l10n.t`All of it was gathered.` };
   const why = [problem === undefined ? whyEnded(code) : sentence(problem), adviceFor(problem ?? '')];
-  const inOne = (...parts: readonly string[]): string => parts.filter((text) => text !== '').join(sentenceGap());
+  const inOne = (...parts: readonly string[]): string => parts.filter((text) => text !== '').join(getSentenceSeparator());
   if (!hasFiles) return { end: 'failed', words: inOne(l10n.t`Nothing was gathered.`, ...why) };
   const fallback = progress.inspected ? l10n.t`oc gathered what the API alone gives instead.` : '';
   return { end: 'partial', words: inOne(l10n.t`Some of it is missing.`, ...why, fallback) };

@@ -3,7 +3,7 @@
  * Source: openshift/oc@6b8e30c5b pkg/cli/admin/mustgather/mustgather.go (log, logs of pods); notes/cluster.md 4. Older ones write no times.
  */
 import * as l10n from '@vscode/l10n';
-import { oneLine } from '../text/phrases.ts';
+import { toSingleLine } from '../text/phrases.ts';
 
 /** In this order; with several images, that of the slowest. */
 type GatherPhase = 'starting' | 'preparing' | 'gathering' | 'copying' | 'cleaning';
@@ -26,7 +26,7 @@ export interface GatherProgress {
   readonly last?: string;
 }
 
-export const notBegun: GatherProgress = { phase: 'starting', images: [], namespaceDeleted: false, pods: new Map(), problems: [], inspected: false };
+export const initialProgress: GatherProgress = { phase: 'starting', images: [], namespaceDeleted: false, pods: new Map(), problems: [], inspected: false };
 
 const mostProblems = 20;
 const mostPods = 50;
@@ -40,7 +40,7 @@ export function readGatherLine(before: GatherProgress, line: string): GatherProg
   if (found === null) return failure.test(line) ? withProblem(before, line) : readInspection(before, line);
   const [, source = '', kind, text = ''] = found;
   // It follows what the pod writes first, and only then says that it waits for its end.
-  if (kind === 'POD') return { ...(before.pods.has(source) ? before : withPod(before, source, 'gathering')), last: oneLine(text, 200) };
+  if (kind === 'POD') return { ...(before.pods.has(source) ? before : withPod(before, source, 'gathering')), last: toSingleLine(text, 200) };
   return source === 'must-gather' ? readOwn(before, text) : readPod(before, source, text);
 }
 
@@ -75,7 +75,7 @@ function withPod(before: GatherProgress, pod: string, state: 'gathering' | 'copy
 }
 
 function withProblem(before: GatherProgress, text: string): GatherProgress {
-  const problem = oneLine(text, 400);
+  const problem = toSingleLine(text, 400);
   return before.problems.length >= mostProblems || before.problems.includes(problem) ? before : { ...before, problems: [...before.problems, problem] };
 }
 

@@ -1,27 +1,27 @@
 /** What is looked at before a must-gather begins, and what it comes to. What cannot be seen is said, and stops nobody. */
 import * as l10n from '@vscode/l10n';
-import type { Right } from '../operations/lookups/lookup.ts';
-import { rightWords } from '../operations/lookups/permissions.ts';
-import { isLoud } from '../status/kataConfig/verboseLogLevel.ts';
+import type { Permission } from '../operations/lookups/lookup.ts';
+import { formatPermission } from '../operations/lookups/permissions.ts';
+import { isVerboseLogLevel } from '../status/kataConfig/verboseLogLevel.ts';
 import type { GatherChoices } from './collectChoices.ts';
 
 /** `fail`: it cannot begin so. */
-export interface Remark {
+export interface CollectRemark {
   readonly verdict: 'fail' | 'warn' | 'unknown' | 'pass';
   /** A sentence, with what to do where there is something. */
   readonly words: string;
 }
 
-export interface AskedRight {
-  readonly right: Right;
+export interface PermissionResult {
+  readonly right: Permission;
   /** Undefined: the cluster did not say. */
   readonly allowed: boolean | undefined;
 }
 
-export interface BeforeGather {
+export interface CollectPreflight {
   readonly oc: { readonly path: string; readonly version: string | undefined };
   readonly openShift: string | undefined;
-  readonly rights: readonly AskedRight[];
+  readonly rights: readonly PermissionResult[];
   /** Of the disk of the destination; undefined: the system does not say. */
   readonly freeBytes: number | undefined;
   /** Why nothing can be written there. */
@@ -38,8 +38,8 @@ const little = 5 * 2 ** 30;
 const tooLittle = 500 * 2 ** 20;
 
 /** What one must be allowed for it: effectively all, since its pods get cluster-admin. Source: notes/cluster.md 4; Kubernetes RBAC, "Privilege escalation prevention" (bind). */
-export function gatherRights({ runNamespace }: Pick<GatherChoices, 'runNamespace'>): readonly Right[] {
-  const own: readonly Right[] = [
+export function gatherRights({ runNamespace }: Pick<GatherChoices, 'runNamespace'>): readonly Permission[] {
+  const own: readonly Permission[] = [
     { group: '', resource: 'namespaces', verb: 'create' },
     { group: '', resource: 'namespaces', verb: 'delete' },
     { group: rbac, resource: 'clusterrolebindings', verb: 'create' },
@@ -55,15 +55,15 @@ export function gatherRights({ runNamespace }: Pick<GatherChoices, 'runNamespace
 }
 
 /** What needs a look first. */
-export function remarksOn(choices: GatherChoices, before: BeforeGather): readonly Remark[] {
-  const order: readonly Remark['verdict'][] = ['fail', 'warn', 'unknown', 'pass'];
+export function remarksOn(choices: GatherChoices, before: CollectPreflight): readonly CollectRemark[] {
+  const order: readonly CollectRemark['verdict'][] = ['fail', 'warn', 'unknown', 'pass'];
   return [...rightRemarks(before), ...placeRemarks(before), ...levelRemark(choices, before), ocRemark(before)].toSorted(
     (one, other) => order.indexOf(one.verdict) - order.indexOf(other.verdict),
   );
 }
 
-function rightRemarks({ rights }: BeforeGather): readonly Remark[] {
-  const wordsOf = ({ right }: AskedRight): string => rightWords(right);
+function rightRemarks({ rights }: CollectPreflight): readonly CollectRemark[] {
+  const wordsOf = ({ right }: PermissionResult): string => formatPermission(right);
   const missing = rights.filter(({ allowed }) => allowed === false).map(wordsOf);
   const unsaid = rights.filter(({ allowed }) => allowed === undefined).map(wordsOf);
   if (missing.length > 0) {
@@ -89,8 +89,8 @@ function rightRemarks({ rights }: BeforeGather): readonly Remark[] {
   return [{ verdict: 'pass', words: l10n.t`You have the ${rights.length} rights that it takes.` }];
 }
 
-function placeRemarks({ freeBytes, unwritable, inside }: BeforeGather): readonly Remark[] {
-  const remarks: Remark[] = [];
+function placeRemarks({ freeBytes, unwritable, inside }: CollectPreflight): readonly CollectRemark[] {
+  const remarks: CollectRemark[] = [];
   if (unwritable !== undefined) remarks.push({ verdict: 'fail', words: unwritable });
   if (inside !== undefined) {
     remarks.push({
@@ -107,16 +107,16 @@ function placeRemarks({ freeBytes, unwritable, inside }: BeforeGather): readonly
   return remarks;
 }
 
-function levelRemark({ what }: GatherChoices, { logLevel }: BeforeGather): readonly Remark[] {
+function levelRemark({ what }: GatherChoices, { logLevel }: CollectPreflight): readonly CollectRemark[] {
   if (what === 'audit' || what === 'cluster') return [];
   if (logLevel === undefined) return [{ verdict: 'unknown', words: l10n.t`The log level of the nodes is not known: there is no KataConfig that can be read.` }];
-  return isLoud(logLevel)
+  return isVerboseLogLevel(logLevel)
     ? [{ verdict: 'pass', words: l10n.t`CRI-O logs at ${logLevel}, as support asks for.` }]
     : [{ verdict: 'warn', words: l10n.t`CRI-O logs at ${logLevel}: at debug, which support asks for, the logs of nodes tell more.` }];
 }
 
 /** One that is newer or older by more than a release is not tested with the cluster. Source: OpenShift documentation, "OpenShift CLI", version skew. */
-function ocRemark({ oc, openShift }: BeforeGather): Remark {
+function ocRemark({ oc, openShift }: CollectPreflight): CollectRemark {
   if (oc.version === undefined) return { verdict: 'unknown', words: l10n.t`${oc.path} does not say which version it is.` };
   const [own, theirs] = [minorOf(oc.version), openShift === undefined ? undefined : minorOf(openShift)];
   if (own === undefined || theirs === undefined || Math.abs(own - theirs) <= 1) return { verdict: 'pass', words: l10n.t`${oc.path} is oc ${oc.version}.` };

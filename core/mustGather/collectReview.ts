@@ -1,10 +1,10 @@
 /** All that somebody reads before a must-gather begins: what it makes, what was looked at, what is run, where it goes. */
 import * as l10n from '@vscode/l10n';
-import { shellWord } from '../oc/shellText.ts';
-import { markdownCode, markdownText } from '../text/markdownText.ts';
+import { quoteShellWord } from '../oc/shellText.ts';
+import { renderMarkdownCode, escapeMarkdownText } from '../text/markdownText.ts';
 import type { GatherChoices } from './collectChoices.ts';
-import { whatItCreates } from './listCreatedResources.ts';
-import type { Remark } from './collectPreflight.ts';
+import { listCreatedResources } from './listCreatedResources.ts';
+import type { CollectRemark } from './collectPreflight.ts';
 
 export interface ReviewParts {
   readonly context: string;
@@ -16,10 +16,10 @@ export interface ReviewParts {
   readonly folder: string;
   /** What it makes there. */
   readonly target: string;
-  readonly remarks: readonly Remark[];
+  readonly remarks: readonly CollectRemark[];
 }
 
-const marks: Readonly<Record<Remark['verdict'], string>> = {
+const marks: Readonly<Record<CollectRemark['verdict'], string>> = {
   fail: l10n.t`Not possible`,
   warn: l10n.t({ message: 'Mind', args: [], comment: ['Before a remark to be heeded: mind this.'] }),
   unknown: l10n.t`Not known`,
@@ -29,23 +29,23 @@ const marks: Readonly<Record<Remark['verdict'], string>> = {
 /** As Markdown. */
 export function reviewText({ context, server, choices, command, folder, target, remarks }: ReviewParts): string {
   return [
-    `# ${l10n.t`Collect a must-gather of ${markdownText(context)}`}`,
+    `# ${l10n.t`Collect a must-gather of ${escapeMarkdownText(context)}`}`,
     '',
-    l10n.t`The cluster is ${markdownCode(server)}. Nothing has been run on it yet.`,
+    l10n.t`The cluster is ${renderMarkdownCode(server)}. Nothing has been run on it yet.`,
     '',
     `## ${l10n.t`What it makes on the cluster`}`,
     '',
-    ...whatItCreates(choices).map((line) => `- ${markdownText(line)}`),
+    ...listCreatedResources(choices).map((line) => `- ${escapeMarkdownText(line)}`),
     '',
     `## ${l10n.t`What was looked at`}`,
     '',
-    ...remarks.map(({ verdict, words }) => `- **${marks[verdict]}**: ${markdownText(words)}`),
+    ...remarks.map(({ verdict, words }) => `- **${marks[verdict]}**: ${escapeMarkdownText(words)}`),
     '',
     `## ${l10n.t`What is run`}`,
     '',
     ...commandBlock(command),
     '',
-    l10n.t`In ${markdownCode(folder)}, without a shell; it writes into ${markdownCode(target)}.`,
+    l10n.t`In ${renderMarkdownCode(folder)}, without a shell; it writes into ${renderMarkdownCode(target)}.`,
     '',
   ].join('\n');
 }
@@ -56,8 +56,8 @@ function commandBlock(command: readonly string[]): readonly string[] {
   for (const [index, word] of command.entries()) {
     const before = command[index - 1];
     const joins = before !== undefined && !word.startsWith('-') && (before === '--' || !before.startsWith('-')) && index > 1;
-    if (joins) lines.push(`${lines.pop() ?? ''} ${shellWord(word)}`);
-    else lines.push(`${index === 0 ? '' : '    '}${shellWord(word)}`);
+    if (joins) lines.push(`${lines.pop() ?? ''} ${quoteShellWord(word)}`);
+    else lines.push(`${index === 0 ? '' : '    '}${quoteShellWord(word)}`);
   }
   const text = lines.join(' \\\n');
   const longest = Math.max(2, ...Array.from(text.matchAll(/`+/g), ([run]) => run.length));
@@ -68,7 +68,7 @@ function commandBlock(command: readonly string[]): readonly string[] {
 /** What the last question says. */
 export function agreeText({ choices, target, remarks }: ReviewParts): string {
   return [
-    ...whatItCreates(choices),
+    ...listCreatedResources(choices),
     l10n.t`What is gathered goes into ${target}.`,
     ...remarks.filter(({ verdict }) => verdict === 'warn' || verdict === 'unknown').map(({ words }) => words),
   ].join('\n\n');

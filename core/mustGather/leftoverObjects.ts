@@ -3,11 +3,11 @@
  * Sources: openshift/oc@6b8e30c5b pkg/cli/admin/mustgather/mustgather.go (newNamespace, newClusterRoleBinding, newPod, processNextWorkItem); notes/cluster.md 4 (SIGHUP and SIGKILL leave both behind).
  */
 import * as l10n from '@vscode/l10n';
-import { given, isJsonObject, listAt, numberAt, stringAt } from '../common/json.ts';
+import { omitUndefined, isJsonObject, getList, getNumber, getString } from '../common/json.ts';
 import { isNamespaceName } from './collectChoices.ts';
 
 /** Of one run; of one in a namespace that was there before, a pod each. */
-export interface Made {
+export interface CreatedResources {
   readonly context: string;
   /** The same context may lead elsewhere by now. */
   readonly server: string;
@@ -24,7 +24,7 @@ export interface Made {
 }
 
 /** An object that is there and was made by a run of ours. */
-export interface LeftObject {
+export interface LeftoverObject {
   readonly kind: 'Namespace' | 'ClusterRoleBinding' | 'Pod';
   readonly name: string;
   /** Of a pod. */
@@ -38,14 +38,14 @@ const bindingName = /^must-gather-[a-z0-9]{1,20}$/;
 const command = 'oc.openshift.io/command';
 
 /** What was kept of a run; undefined for anything else. */
-export function readMade(value: unknown): Made | undefined {
-  const [context, server, namespace] = [stringAt(value, 'context'), stringAt(value, 'server'), stringAt(value, 'namespace')];
-  const [at, process] = [numberAt(value, 'at'), numberAt(value, 'process')];
+export function readMade(value: unknown): CreatedResources | undefined {
+  const [context, server, namespace] = [getString(value, 'context'), getString(value, 'server'), getString(value, 'namespace')];
+  const [at, process] = [getNumber(value, 'at'), getNumber(value, 'process')];
   if (context === undefined || server === undefined || namespace === undefined || at === undefined || process === undefined) return undefined;
-  const [binding, pod] = [stringAt(value, 'binding'), stringAt(value, 'pod')];
+  const [binding, pod] = [getString(value, 'binding'), getString(value, 'pod')];
   const isNamed = pod === undefined ? namespaceName.test(namespace) : isNamespaceName(namespace) && isGatherPod(pod);
   if (!isNamed || (binding !== undefined && !bindingName.test(binding))) return undefined;
-  return { context, server, namespace, at, process, ...given({ uid: stringAt(value, 'uid'), binding, pod }) };
+  return { context, server, namespace, at, process, ...omitUndefined({ uid: getString(value, 'uid'), binding, pod }) };
 }
 
 /** Whether oc may have named a pod so. */
@@ -54,44 +54,44 @@ export function isGatherPod(name: string): boolean {
 }
 
 /** What it is kept under; also the name of a file. */
-export function keyOfMade({ namespace, pod }: Pick<Made, 'namespace' | 'pod'>): string {
+export function keyOfMade({ namespace, pod }: Pick<CreatedResources, 'namespace' | 'pod'>): string {
   return pod === undefined ? namespace : `${namespace}.${pod}`;
 }
 
 /** Whether the namespace that is there now is that of the run, and not on its way out already. */
-export function leftNamespace({ namespace, uid: known }: Made, raw: unknown): LeftObject | undefined {
-  const uid = stringAt(raw, 'metadata', 'uid');
-  if (!isJsonObject(raw) || uid === undefined || stringAt(raw, 'metadata', 'name') !== namespace) return undefined;
-  if (stringAt(raw, 'metadata', 'deletionTimestamp') !== undefined || (known !== undefined && known !== uid)) return undefined;
+export function leftNamespace({ namespace, uid: known }: CreatedResources, raw: unknown): LeftoverObject | undefined {
+  const uid = getString(raw, 'metadata', 'uid');
+  if (!isJsonObject(raw) || uid === undefined || getString(raw, 'metadata', 'name') !== namespace) return undefined;
+  if (getString(raw, 'metadata', 'deletionTimestamp') !== undefined || (known !== undefined && known !== uid)) return undefined;
   // Where its uid was not learned, oc must have made it: it says so on what it makes.
-  if (known === undefined && stringAt(raw, 'metadata', 'annotations', command)?.startsWith('oc adm must-gather') !== true) return undefined;
+  if (known === undefined && getString(raw, 'metadata', 'annotations', command)?.startsWith('oc adm must-gather') !== true) return undefined;
   return { kind: 'Namespace', name: namespace, uid };
 }
 
 /** Whether the pod that is there now is that of the run, and not on its way out already. */
-export function leftPod({ namespace, pod, uid: known }: Made, raw: unknown): LeftObject | undefined {
-  const uid = stringAt(raw, 'metadata', 'uid');
-  if (!isJsonObject(raw) || pod === undefined || uid === undefined || stringAt(raw, 'metadata', 'name') !== pod) return undefined;
-  if (stringAt(raw, 'metadata', 'deletionTimestamp') !== undefined || (known !== undefined && known !== uid)) return undefined;
+export function leftPod({ namespace, pod, uid: known }: CreatedResources, raw: unknown): LeftoverObject | undefined {
+  const uid = getString(raw, 'metadata', 'uid');
+  if (!isJsonObject(raw) || pod === undefined || uid === undefined || getString(raw, 'metadata', 'name') !== pod) return undefined;
+  if (getString(raw, 'metadata', 'deletionTimestamp') !== undefined || (known !== undefined && known !== uid)) return undefined;
   // Its name is random; what oc makes has this label besides.
-  if (known === undefined && stringAt(raw, 'metadata', 'labels', 'app') !== 'must-gather') return undefined;
+  if (known === undefined && getString(raw, 'metadata', 'labels', 'app') !== 'must-gather') return undefined;
   return { kind: 'Pod', name: pod, namespace, uid };
 }
 
 /** The bindings that give the pods of that namespace all rights: whoever makes a namespace of this name again would have them. */
-export function leftBindings({ namespace, uid: known }: Made, items: readonly unknown[]): readonly LeftObject[] {
+export function leftBindings({ namespace, uid: known }: CreatedResources, items: readonly unknown[]): readonly LeftoverObject[] {
   return items.flatMap((raw) => {
-    const [name, uid] = [stringAt(raw, 'metadata', 'name') ?? '', stringAt(raw, 'metadata', 'uid')];
-    if (uid === undefined || !bindingName.test(name) || stringAt(raw, 'metadata', 'deletionTimestamp') !== undefined) return [];
-    const subjects = listAt(raw, 'subjects');
-    if (stringAt(raw, 'roleRef', 'name') !== 'cluster-admin' || subjects.length !== 1 || stringAt(subjects[0], 'namespace') !== namespace) return [];
-    const owner = listAt(raw, 'metadata', 'ownerReferences').find((one) => stringAt(one, 'kind') === 'Namespace');
-    return known !== undefined && owner !== undefined && stringAt(owner, 'uid') !== known ? [] : [{ kind: 'ClusterRoleBinding' as const, name, uid }];
+    const [name, uid] = [getString(raw, 'metadata', 'name') ?? '', getString(raw, 'metadata', 'uid')];
+    if (uid === undefined || !bindingName.test(name) || getString(raw, 'metadata', 'deletionTimestamp') !== undefined) return [];
+    const subjects = getList(raw, 'subjects');
+    if (getString(raw, 'roleRef', 'name') !== 'cluster-admin' || subjects.length !== 1 || getString(subjects[0], 'namespace') !== namespace) return [];
+    const owner = getList(raw, 'metadata', 'ownerReferences').find((one) => getString(one, 'kind') === 'Namespace');
+    return known !== undefined && owner !== undefined && getString(owner, 'uid') !== known ? [] : [{ kind: 'ClusterRoleBinding' as const, name, uid }];
   });
 }
 
 /** What is asked before they are deleted. */
-export function leftWords(left: readonly LeftObject[]): string {
+export function leftWords(left: readonly LeftoverObject[]): string {
   return left
     .map(({ kind, name, namespace }) =>
       kind === 'Pod'
@@ -104,6 +104,6 @@ export function leftWords(left: readonly LeftObject[]): string {
 }
 
 /** `Pod must-gather-x in support`. */
-export function nameOfLeft({ kind, name, namespace }: LeftObject): string {
+export function formatLeftover({ kind, name, namespace }: LeftoverObject): string {
   return namespace === undefined ? `${kind} ${name}` : l10n.t`${kind} ${name} in ${namespace}`;
 }

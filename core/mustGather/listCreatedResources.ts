@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import type { GatherChoices } from './collectChoices.ts';
 
 /** A sentence each. */
-export function whatItCreates({ what, runNamespace, node }: GatherChoices): readonly string[] {
+export function listCreatedResources({ what, runNamespace, node }: GatherChoices): readonly string[] {
   const images = what === 'both' ? l10n.t`a pod for each of the two images` : l10n.t`a pod`;
   const where = runNamespace === undefined ? l10n.t`a namespace openshift-must-gather-<random>` : l10n.t`the namespace ${runNamespace}, which stays`;
   return [

@@ -1,5 +1,5 @@
 /** Records the namespaces whose Kata pods a must-gather contains. Without this record, a must-gather without Kata pods doesn't show whether the cluster had any. */
-import { listAt, stringAt } from '../common/json.ts';
+import { getList, getString } from '../common/json.ts';
 
 export interface WorkloadCoverage {
   /** `all`: contains every Kata pod of the cluster. `some`: contains those of the readable namespaces. */
@@ -27,13 +27,13 @@ export function readCoverage(text: string): WorkloadCoverage | undefined {
   } catch {
     return undefined;
   }
-  const namespaces = stringAt(raw, 'namespaces');
+  const namespaces = getString(raw, 'namespaces');
   if (namespaces !== 'all' && namespaces !== 'some') return undefined;
   return { namespaces, notAllowed: namesIn(raw, 'notAllowed'), failed: namesIn(raw, 'failed') };
 }
 
 function namesIn(raw: unknown, field: string): readonly string[] {
-  return listAt(raw, field)
+  return getList(raw, field)
     .slice(0, mostNames)
     .flatMap((name) => (typeof name === 'string' && name.length <= longestName && /^[a-z0-9][a-z0-9.-]*$/.test(name) ? name : []));
 }

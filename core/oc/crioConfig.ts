@@ -1,7 +1,7 @@
 /** What CRI-O on a node says of its own configuration: the documented command, and what its answer means. Source: OSC 1.12 §6.3. */
 
 /** Runs on the user's machine; makes a debug pod on the node for as long as it takes. Arguments, not a shell's line. @param context of the kubeconfig, where it may be another than the present one @param kubeconfig a file, where it is another than oc takes by itself */
-export function crioCommand(node: string, context?: string, kubeconfig?: string): readonly string[] {
+export function createCrioCommand(node: string, context?: string, kubeconfig?: string): readonly string[] {
   const where = [...(kubeconfig === undefined ? [] : [`--kubeconfig=${kubeconfig}`]), ...(context === undefined ? [] : [`--context=${context}`])];
   return ['oc', 'debug', ...where, `node/${node}`, '--', 'chroot', '/host', 'crio', 'config'];
 }

@@ -1,9 +1,9 @@
 /** Events, as `oc get events` and `oc describe` print them, and as objects. Source: kubernetes/kubectl pkg/cmd/events, pkg/describe (DescribeEvents); Kubernetes API, core/v1 Event. */
-import { stringAt } from '../common/json.ts';
+import { getString } from '../common/json.ts';
 import { readEvent } from '../cluster/objects/clusterEvent.ts';
-import { shortText } from '../cluster/objects/clusterObject.ts';
+import { truncateWord } from '../cluster/objects/clusterObject.ts';
 
-export interface ReadEvent {
+export interface EventSummary {
   readonly type: string;
   readonly reason: string;
   /** `node/worker-1`; empty where the text does not name it. */
@@ -20,7 +20,7 @@ const listed = new RegExp(
 const described = new RegExp(String.raw`^(Normal|Warning)\s{1,60}(\S{1,100})\s{1,60}${age}\s{1,60}(\S{1,253})\s{1,60}(.{1,4000})$`);
 
 /** An event in a line; undefined for what is none. */
-export function eventInLine(line: string): ReadEvent | undefined {
+export function eventInLine(line: string): EventSummary | undefined {
   const text = line.trim().slice(0, 6000);
   const [, type = '', reason = '', object = '', message = ''] = listed.exec(text) ?? [];
   if (type !== '') return { type, reason, object, message };
@@ -29,9 +29,9 @@ export function eventInLine(line: string): ReadEvent | undefined {
 }
 
 /** An event as an object; undefined for what is none. */
-export function eventOf(value: unknown): ReadEvent | undefined {
-  const event = stringAt(value, 'reason') === undefined ? undefined : readEvent(value);
+export function eventOf(value: unknown): EventSummary | undefined {
+  const event = getString(value, 'reason') === undefined ? undefined : readEvent(value);
   if (event === undefined) return undefined;
   const { type, reason, message, kind, name = '' } = event;
-  return { type, reason, object: `${kind.toLowerCase()}/${shortText(name)}`, message };
+  return { type, reason, object: `${kind.toLowerCase()}/${truncateWord(name)}`, message };
 }

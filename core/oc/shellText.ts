@@ -8,7 +8,7 @@ const unseen = /[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2028\u2029\p{Cs}]
 const eachUnseen = new RegExp(unseen.source, 'gu');
 
 /** As one word of bash that stands for exactly this text; what cannot be seen is written as `$'\\x1b'`. NUL, which no shell can hold, is left out. */
-export function shellWord(text: string): string {
+export function quoteShellWord(text: string): string {
   if (harmless.test(text)) return text;
   if (!unseen.test(text)) return `'${text.replaceAll("'", `'\\''`)}'`;
   const escaped = text.replaceAll(/[\\']/g, (character) => `\\${character}`).replaceAll(eachUnseen, escapedUnseen);
@@ -16,8 +16,8 @@ export function shellWord(text: string): string {
 }
 
 /** A command as somebody reads or pastes it. Programs are never run by it: they get their arguments as a list. */
-export function shellLine(argv: readonly string[]): string {
-  return argv.map(shellWord).join(' ');
+export function quoteShellCommand(argv: readonly string[]): string {
+  return argv.map(quoteShellWord).join(' ');
 }
 
 function escapedUnseen(character: string): string {
@@ -40,15 +40,15 @@ function bytesOf(code: number): readonly number[] {
 }
 
 /** Formats a text as one line for comments and display. Escapes invisible characters, so that two names never look alike. */
-export function oneLine(text: string): string {
+export function toShellLine(text: string): string {
   return visible(text.replaceAll(/[\t-\r\p{Zs}]+/gu, ' ')).trim();
 }
 
 /** As comments, a line for each of the text; what would end the comment does not. */
-export function shellComment(text: string): string {
+export function renderShellComment(text: string): string {
   return text
     .split(/[\r\n\u2028\u2029]+/)
-    .map((line) => `# ${oneLine(line)}`.trimEnd())
+    .map((line) => `# ${toShellLine(line)}`.trimEnd())
     .join('\n');
 }
 
@@ -65,16 +65,16 @@ const [slotStart, slotEnd] = ['\uE000', '\uE001'];
 const eachSlot = /\uE000(\d)\uE001/;
 
 /** Where in a sentence the shell puts something: the expansion of that number. */
-export function shellSlot(number: number): string {
+export function createShellPlaceholder(number: number): string {
   return `${slotStart}${number}${slotEnd}`;
 }
 
 /**
  * A sentence as one word of bash, in which the shell expands what is given and nothing else.
- * @param text with a `shellSlot` for each expansion, in any order @param expansions `$name`, or `$(command)`
+ * @param text with a `createShellPlaceholder` for each expansion, in any order @param expansions `$name`, or `$(command)`
  */
-export function shellSentence(text: string, ...expansions: readonly string[]): string {
-  const parts = oneLine(text).split(eachSlot);
+export function quoteShellSentence(text: string, ...expansions: readonly string[]): string {
+  const parts = toShellLine(text).split(eachSlot);
   const words = parts.map((part, index) =>
     index % 2 === 0 ? part.replaceAll(/[\\"$`]/g, (character) => `\\${character}`) : expansionBefore(expansions[Number(part)] ?? '', parts[index + 1] ?? ''),
   );
@@ -89,5 +89,5 @@ function expansionBefore(expansion: string, next: string): string {
 
 /** In the replacement of a command of sed. */
 export function sedText(text: string): string {
-  return oneLine(text).replaceAll(/[\\/&]/g, (character) => `\\${character}`);
+  return toShellLine(text).replaceAll(/[\\/&]/g, (character) => `\\${character}`);
 }

@@ -1,5 +1,5 @@
 /** The facts that can be asked for. A new one: a file here, a line below. */
-import type { Fact, FactKind } from './lookups/lookup.ts';
+import type { LookupResult, Lookup } from './lookups/lookup.ts';
 import { accessFact } from './lookups/cluster/grantedPermissions.ts';
 import { adaptorPodsFact } from './lookups/peerPods/adaptorPods.ts';
 import { cataloguesFact } from './lookups/operator/catalogues.ts';
@@ -24,7 +24,7 @@ import { webhookEndpointsFact } from './lookups/operator/webhookEndpoints.ts';
 import { wholeKataConfigFact } from './lookups/kata/completeKataConfig.ts';
 import { workerMachinesFact } from './lookups/cluster/workerMachines.ts';
 
-export const factKinds = {
+export const lookups = {
   access: accessFact,
   adaptorPods: adaptorPodsFact,
   catalogues: cataloguesFact,
@@ -50,10 +50,10 @@ export const factKinds = {
   workerMachines: workerMachinesFact,
 } as const;
 
-export type FactId = keyof typeof factKinds;
+export type LookupId = keyof typeof lookups;
 /** What a fact tells. */
-export type FactValue<Id extends FactId> = (typeof factKinds)[Id] extends FactKind<infer Value> ? Value : never;
-export const factIds = Object.keys(factKinds) as readonly FactId[];
+export type LookupValue<Id extends LookupId> = (typeof lookups)[Id] extends Lookup<infer Value> ? Value : never;
+export const factIds = Object.keys(lookups) as readonly LookupId[];
 
 /** All that was asked for; what is missing was not. */
-export type Facts = { readonly [Id in FactId]?: Fact<FactValue<Id>> };
+export type LookupResults = { readonly [Id in LookupId]?: LookupResult<LookupValue<Id>> };

@@ -1,10 +1,10 @@
 /** Describes what is lost when nodes are drained or the namespace is deleted, before any change. Pure. */
 import * as l10n from '@vscode/l10n';
-import { namesWords, oneLine } from '../text/phrases.ts';
-import { plural } from '../text/grammar.ts';
+import { namesWords, toSingleLine } from '../text/phrases.ts';
+import { selectPlural } from '../text/grammar.ts';
 import type { KindContents } from './lookups/operator/namespaceContents.ts';
 import type { Loss } from './procedure.ts';
-import { factOf, type Situation } from './observedCluster.ts';
+import { getLookupResult, type ObservedCluster } from './observedCluster.ts';
 
 /** Maximum number of names in a sentence. A plan lists all of them. */
 const mostNames = 8;
@@ -14,9 +14,9 @@ const mostNames = 8;
  * @param nodes names of the nodes that reboot; undefined if unknown, which includes all nodes
  * @param removesKata true if the nodes lose Kata, so that sandboxes can't restart
  */
-export function drainLosses(situation: Situation, nodes: readonly string[] | undefined, removesKata = false): readonly Loss[] {
+export function drainLosses(situation: ObservedCluster, nodes: readonly string[] | undefined, removesKata = false): readonly Loss[] {
   if (nodes?.length === 0) return [];
-  const fact = factOf(situation, 'drainedPods');
+  const fact = getLookupResult(situation, 'drainedPods');
   if (fact.kind === 'unknown') return fact.problem.why === 'notAsked' ? [] : [unseenPods(fact.problem.why === 'forbidden', fact.problem.message), emptyDirs()];
   const { pods, cut } = fact.value;
   const there = pods.filter(({ node }) => nodes === undefined || nodes.includes(node));
@@ -36,12 +36,12 @@ export function drainLosses(situation: Situation, nodes: readonly string[] | und
 function sandboxWords(count: number, removesKata: boolean): string {
   if (count === 0) return removesKata ? l10n.t`No sandboxes are stopped.` : l10n.t`No sandboxes restart.`;
   return removesKata
-    ? plural(
+    ? selectPlural(
         count,
         l10n.t`${count} sandbox is stopped. It can't run again until you reinstall Kata.`,
         l10n.t`${count} sandboxes are stopped. They can't run again until you reinstall Kata.`,
       )
-    : plural(count, l10n.t`${count} sandbox is stopped and restarts.`, l10n.t`${count} sandboxes are stopped and restart.`);
+    : selectPlural(count, l10n.t`${count} sandbox is stopped and restarts.`, l10n.t`${count} sandboxes are stopped and restart.`);
 }
 
 function namesOf(pods: readonly { readonly namespace: string; readonly name: string }[]): readonly string[] {
@@ -52,7 +52,7 @@ function namesOf(pods: readonly { readonly namespace: string; readonly name: str
 function blockingPods(names: readonly string[]): Loss {
   const words = namesWords(names, mostNames);
   return {
-    text: plural(
+    text: selectPlural(
       names.length,
       l10n.t`${names.length} Kata pod without a controller blocks the removal of Kata until you delete it: ${words}.`,
       l10n.t`${names.length} Kata pods without a controller block the removal of Kata until you delete them: ${words}.`,
@@ -65,7 +65,7 @@ function blockingPods(names: readonly string[]): Loss {
 function barePods(names: readonly string[]): Loss {
   const words = namesWords(names, mostNames);
   return {
-    text: plural(
+    text: selectPlural(
       names.length,
       l10n.t`${names.length} pod without a controller is deleted permanently: ${words}.`,
       l10n.t`${names.length} pods without a controller are deleted permanently: ${words}.`,
@@ -79,7 +79,7 @@ function unseenPods(forbidden: boolean, message: string): Loss {
   return {
     text: forbidden
       ? l10n.t`You don't have permission to list pods in all namespaces. Pods without a controller are deleted permanently, but can't be listed.`
-      : l10n.t`Can't read pods: ${oneLine(message)}. Pods without a controller are deleted permanently, but can't be listed.`,
+      : l10n.t`Can't read pods: ${toSingleLine(message)}. Pods without a controller are deleted permanently, but can't be listed.`,
     keys: ['pods:unseen'],
   };
 }
@@ -92,11 +92,11 @@ function emptyDirs(): Loss {
 const changing: ReadonlySet<string> = new Set(['Pod', 'Job']);
 
 /** Returns the contents of the operator namespace, one sentence per kind; undefined if the contents weren't requested. */
-export function namespaceLosses(situation: Situation): readonly Loss[] | undefined {
-  const fact = factOf(situation, 'namespaceContents');
+export function namespaceLosses(situation: ObservedCluster): readonly Loss[] | undefined {
+  const fact = getLookupResult(situation, 'namespaceContents');
   if (fact.kind === 'unknown') {
     if (fact.problem.why === 'notAsked') return undefined;
-    return [{ text: l10n.t`Can't read the contents of the namespace: ${oneLine(fact.problem.message)}`, keys: ['contents:unseen'] }];
+    return [{ text: l10n.t`Can't read the contents of the namespace: ${toSingleLine(fact.problem.message)}`, keys: ['contents:unseen'] }];
   }
   const { kinds, generated, unlisted } = fact.value;
   const forbidden = unlisted.filter(({ why }) => why === 'forbidden').map(({ kind }) => kind);
@@ -107,7 +107,7 @@ export function namespaceLosses(situation: Situation): readonly Loss[] | undefin
       ? []
       : [
           {
-            text: plural(
+            text: selectPlural(
               generated,
               l10n.t`${generated} other object, which OpenShift creates in every namespace or which belongs to a listed object.`,
               l10n.t`${generated} other objects, which OpenShift creates in every namespace or which belong to a listed object.`,
@@ -121,7 +121,7 @@ export function namespaceLosses(situation: Situation): readonly Loss[] | undefin
 }
 
 function kindLoss({ kind, names, cut }: KindContents): Loss {
-  const shown = oneLine(kind, 80);
+  const shown = toSingleLine(kind, 80);
   const words = namesWords(names, mostNames);
   return {
     text: cut ? l10n.t`${shown}: ${words}, and more that weren't read.` : l10n.t`${shown}: ${words}.`,
@@ -131,5 +131,5 @@ function kindLoss({ kind, names, cut }: KindContents): Loss {
 }
 
 function unlistedLoss(kinds: readonly string[], text: string): readonly Loss[] {
-  return kinds.length === 0 ? [] : [{ text, items: kinds.map((kind) => oneLine(kind, 80)), keys: kinds.map((kind) => `unlisted:${kind}`) }];
+  return kinds.length === 0 ? [] : [{ text, items: kinds.map((kind) => toSingleLine(kind, 80)), keys: kinds.map((kind) => `unlisted:${kind}`) }];
 }

@@ -1,7 +1,7 @@
 /** The NodeFeatureDiscovery that labels nodes able to run kata. Source: OSC 1.5 §2.1.2; without the image of that document, which is of another release. */
 import type { ObjectReference } from '../cluster/objects/objectReference.ts';
 import { eligibleLabel } from '../product/nodeLabels.ts';
-import type { Manifest } from './lookups/lookup.ts';
+import type { KubernetesManifest } from './lookups/lookup.ts';
 import { nodeFeatureDiscoveryKind } from './lookups/cluster/nodeFeatureDiscovery.ts';
 
 /** The namespace of its operator. */
@@ -19,7 +19,7 @@ const nfdRule = `sources:
           loadedKMod: ["kvm", "kvm_amd"]
 `;
 
-export const nfdManifest: Manifest = {
+export const nfdManifest: KubernetesManifest = {
   apiVersion: 'nfd.openshift.io/v1',
   kind: 'NodeFeatureDiscovery',
   metadata: { name: nfdReference.name, namespace: nfdNamespace },

@@ -3,15 +3,15 @@
  * Source: operator-framework/operator-lifecycle-manager@992bb097 pkg/controller/operators/catalog; notes/cluster.md 5.1.
  */
 import * as l10n from '@vscode/l10n';
-import { given } from '../common/json.ts';
+import { omitUndefined } from '../common/json.ts';
 import type { Subscription } from '../cluster/resources/subscription.ts';
-import { csvOf, planOf, subscriptionOf } from '../status/operator/olmParts.ts';
-import { versionOf } from '../status/operator/operatorParts.ts';
-import { oneLine } from '../text/phrases.ts';
-import { subscription as documented } from '../product/namespaces.ts';
+import { findCsv, findInstallPlan, findSubscription } from '../status/operator/olmParts.ts';
+import { getOperatorVersion } from '../status/operator/operatorParts.ts';
+import { toSingleLine } from '../text/phrases.ts';
+import { documentedSubscription as documented } from '../product/namespaces.ts';
 import { compareVersions, versionNumbers } from '../product/openShiftSupport.ts';
 import { findRelease } from '../product/releases.ts';
-import { knownFact, type Situation } from './observedCluster.ts';
+import { getLookupValue, type ObservedCluster } from './observedCluster.ts';
 
 /** A release of OSC on a cluster. */
 export interface OscRelease {
@@ -33,13 +33,13 @@ export interface OscReleases {
   readonly update?: OscRelease;
 }
 
-type Looked = Pick<Situation, 'snapshot' | 'facts'>;
+type Looked = Pick<ObservedCluster, 'snapshot' | 'facts'>;
 
 /** @param channel the channel that an update changes to; by default the channel of the Subscription */
 export function oscReleases(situation: Looked, channel?: string): OscReleases {
   const installed = installedRelease(situation);
-  if (installed === undefined) return given({ current: nextOf(situation, 'install', channel) });
-  return { current: installed, ...given({ update: updateOf(situation, installed, channel) }) };
+  if (installed === undefined) return omitUndefined({ current: nextOf(situation, 'install', channel) });
+  return { current: installed, ...omitUndefined({ update: updateOf(situation, installed, channel) }) };
 }
 
 /** Returns the release that the cluster has after an update: the newer one or, if there is none, the installed one. */
@@ -49,27 +49,27 @@ export function releaseAfterUpdate(situation: Looked, channel?: string): OscRele
 }
 
 function installedRelease({ snapshot }: Looked): OscRelease | undefined {
-  const version = versionOf(snapshot);
-  return version === undefined ? undefined : releaseFrom('installed', version, l10n.t`Installed: OSC ${oneLine(version, 60)}`);
+  const version = getOperatorVersion(snapshot);
+  return version === undefined ? undefined : releaseFrom('installed', version, l10n.t`Installed: OSC ${toSingleLine(version, 60)}`);
 }
 
 function updateOf(situation: Looked, installed: OscRelease, channel: string | undefined): OscRelease | undefined {
-  if (subscriptionOf(situation.snapshot) === undefined) return undefined;
+  if (findSubscription(situation.snapshot) === undefined) return undefined;
   const next = nextOf(situation, 'update', channel);
   return next !== undefined && isNewer(next, installed) ? next : undefined;
 }
 
 /** Returns the release that OLM planned, which isn't always the newest release of the channel; otherwise the newest. */
 function nextOf(situation: Looked, role: 'install' | 'update', channel: string | undefined): OscRelease | undefined {
-  const subscription = subscriptionOf(situation.snapshot);
+  const subscription = findSubscription(situation.snapshot);
   const planned =
     subscription === undefined || (channel !== undefined && channel !== subscription.channel) ? undefined : plannedBy(situation, subscription, role);
   return planned ?? headOf(situation, role, channel);
 }
 
 function plannedBy({ snapshot }: Looked, subscription: Subscription, role: 'install' | 'update'): OscRelease | undefined {
-  const installed = subscription.installedCsv ?? csvOf(snapshot)?.name;
-  const plan = planOf(subscription, snapshot);
+  const installed = subscription.installedCsv ?? findCsv(snapshot)?.name;
+  const plan = findInstallPlan(subscription, snapshot);
   const isOver = plan?.phase === 'Complete' || plan?.phase === 'Failed';
   const planned = isOver ? undefined : plan?.csvs.find((csv) => csv.startsWith(documented.startingCsvPrefix));
   if (plan !== undefined && planned !== undefined && planned !== installed)
@@ -80,19 +80,21 @@ function plannedBy({ snapshot }: Looked, subscription: Subscription, role: 'inst
 }
 
 function releaseOfCsv(role: OscRelease['role'], csv: string, evidence: string): OscRelease | undefined {
-  return csv.startsWith(documented.startingCsvPrefix) ? releaseFrom(role, csv.slice(documented.startingCsvPrefix.length), oneLine(evidence, 300)) : undefined;
+  return csv.startsWith(documented.startingCsvPrefix)
+    ? releaseFrom(role, csv.slice(documented.startingCsvPrefix.length), toSingleLine(evidence, 300))
+    : undefined;
 }
 
 /** The newest release of a channel. */
 function headOf(situation: Looked, role: 'install' | 'update', wanted: string | undefined): OscRelease | undefined {
-  const channel = wanted ?? subscriptionOf(situation.snapshot)?.channel ?? documented.channel;
-  const version = knownFact(situation, 'packageManifest')?.found?.channels.find(({ name }) => name === channel)?.version;
+  const channel = wanted ?? findSubscription(situation.snapshot)?.channel ?? documented.channel;
+  const version = getLookupValue(situation, 'packageManifest')?.found?.channels.find(({ name }) => name === channel)?.version;
   if (version === undefined) return undefined;
-  return releaseFrom(role, version, l10n.t`The channel ${oneLine(channel, 60)} offers OSC ${oneLine(version, 60)}`);
+  return releaseFrom(role, version, l10n.t`The channel ${toSingleLine(channel, 60)} offers OSC ${toSingleLine(version, 60)}`);
 }
 
 function releaseFrom(role: OscRelease['role'], version: string, evidence: string): OscRelease {
-  return { role, version, evidence, ...given({ id: findRelease(version)?.id }) };
+  return { role, version, evidence, ...omitUndefined({ id: findRelease(version)?.id }) };
 }
 
 function isNewer(one: OscRelease, other: OscRelease): boolean {

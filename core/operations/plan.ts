@@ -1,11 +1,11 @@
 /** Creates the plan of an operation before its first change: every object, every node that reboots in order, what is lost, and how long it takes. Pure. */
 import * as l10n from '@vscode/l10n';
-import { apiPath, type ObjectReference } from '../cluster/objects/objectReference.ts';
-import { liveKindIds, liveKinds } from '../cluster/resources/index.ts';
-import { itemsOf } from '../status/snapshotIndex.ts';
-import type { Change } from './changes/clusterChange.ts';
-import type { Gate, Loss, Step } from './procedure.ts';
-import { objectOf, type Situation } from './observedCluster.ts';
+import { getObjectPath, type ObjectReference } from '../cluster/objects/objectReference.ts';
+import { watchedKindIds, watchedKinds } from '../cluster/resources/index.ts';
+import { listItems } from '../status/snapshotIndex.ts';
+import type { ClusterChange } from './changes/clusterChange.ts';
+import type { ConfirmationGate, Loss, ProcedureStep } from './procedure.ts';
+import { getObservedObject, type ObservedCluster } from './observedCluster.ts';
 
 /** `exists`: the object already exists and isn't changed. */
 export type ObjectEffect = 'exists' | 'created' | 'changed' | 'deleted';
@@ -25,17 +25,17 @@ export interface Plan {
   readonly reboots: readonly (readonly string[] | undefined)[];
   readonly losses: readonly Loss[];
   /** Other consequences to confirm, in the order of the steps. */
-  readonly gates: readonly Gate[];
+  readonly gates: readonly ConfirmationGate[];
   /** The steps that aren't done, in their order. */
   readonly steps: readonly string[];
   /** The changes of the steps that aren't done. */
-  readonly changes: readonly Change[];
+  readonly changes: readonly ClusterChange[];
   /** The text to type; undefined if a click is enough. */
   readonly typed?: string;
 }
 
 /** @param title title of the operation @param steps current steps of its procedure */
-export function operationPlan(title: string, situation: Situation, steps: readonly Step[]): Plan {
+export function operationPlan(title: string, situation: ObservedCluster, steps: readonly ProcedureStep[]): Plan {
   const open = steps.filter(({ state }) => state !== 'done');
   const gates = open.flatMap(({ gate }) => gate ?? []);
   const typed = gates.find((gate) => gate.typed !== undefined)?.typed;
@@ -52,12 +52,12 @@ export function operationPlan(title: string, situation: Situation, steps: readon
   };
 }
 
-function effectsOf(situation: Situation, steps: readonly Step[]): readonly PlannedEffect[] {
+function effectsOf(situation: ObservedCluster, steps: readonly ProcedureStep[]): readonly PlannedEffect[] {
   const effects = new Map<string, PlannedEffect>();
   for (const { state, changes } of steps) {
     for (const change of changes) {
       const effect = effectOf(situation, change, state === 'done');
-      const key = `${apiPath(change.target)} ${effect ?? ''}`;
+      const key = `${getObjectPath(change.target)} ${effect ?? ''}`;
       if (effect !== undefined) effects.set(key, { reference: change.target, effect });
     }
   }
@@ -65,21 +65,21 @@ function effectsOf(situation: Situation, steps: readonly Step[]): readonly Plann
 }
 
 /** Returns undefined if the object is already deleted. */
-function effectOf(situation: Situation, { how, target }: Change, isDone: boolean): ObjectEffect | undefined {
+function effectOf(situation: ObservedCluster, { how, target }: ClusterChange, isDone: boolean): ObjectEffect | undefined {
   if (how === 'delete') return isDone ? undefined : 'deleted';
   if (isDone) return 'exists';
   return how === 'merge' || isThere(situation, target) ? 'changed' : 'created';
 }
 
-function isThere(situation: Situation, target: ObjectReference): boolean {
-  const read = objectOf(situation, target);
+function isThere(situation: ObservedCluster, target: ObjectReference): boolean {
+  const read = getObservedObject(situation, target);
   if (read.kind === 'known' && read.value !== undefined) return true;
-  const id = liveKindIds.find((one) => liveKinds[one].plural === target.plural && liveKinds[one].group === target.group);
-  return id !== undefined && itemsOf(situation.snapshot, id).some(({ name, namespace }) => name === target.name && namespace === target.namespace);
+  const id = watchedKindIds.find((one) => watchedKinds[one].plural === target.plural && watchedKinds[one].group === target.group);
+  return id !== undefined && listItems(situation.snapshot, id).some(({ name, namespace }) => name === target.name && namespace === target.namespace);
 }
 
 /** Removes duplicates, because nodes that reboot twice lose their pods once. */
-function uniqueLosses(gates: readonly Gate[]): readonly Loss[] {
+function uniqueLosses(gates: readonly ConfirmationGate[]): readonly Loss[] {
   const all = new Map(gates.flatMap(({ losses = [] }) => losses.map((loss) => [loss.text, loss] as const)));
   return [...all.values()];
 }

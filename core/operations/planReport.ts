@@ -1,12 +1,12 @@
 /** Formats a plan as a document and as one sentence. Pure. */
 import * as l10n from '@vscode/l10n';
-import { markdownText } from '../text/markdownText.ts';
-import { oneLine } from '../text/phrases.ts';
-import { listed, plural } from '../text/grammar.ts';
-import { patchOf, type Change } from './changes/clusterChange.ts';
-import type { Manifest } from './lookups/lookup.ts';
+import { escapeMarkdownText } from '../text/markdownText.ts';
+import { toSingleLine } from '../text/phrases.ts';
+import { formatList, selectPlural } from '../text/grammar.ts';
+import { patchOf, type ClusterChange } from './changes/clusterChange.ts';
+import type { KubernetesManifest } from './lookups/lookup.ts';
 import type { ObjectEffect, Plan, PlannedEffect } from './plan.ts';
-import { timestampOf } from '../common/time.ts';
+import { formatTimestamp } from '../common/time.ts';
 
 /** Maximum number of names in a list. */
 const mostItems = 200;
@@ -19,21 +19,21 @@ const effects: Readonly<Record<ObjectEffect, string>> = {
 };
 
 /** Returns the plan as Markdown. @param now milliseconds since 1970 @param yaml writes an object as YAML */
-export function planMarkdown(plan: Plan, now: number, yaml: (manifest: Manifest) => string): string {
+export function planMarkdown(plan: Plan, now: number, yaml: (manifest: KubernetesManifest) => string): string {
   const { title, context, objects, losses, steps } = plan;
   return [
-    `# ${l10n.t`Plan: ${markdownText(title)} on ${markdownText(context)}`}`,
+    `# ${l10n.t`Plan: ${escapeMarkdownText(title)} on ${escapeMarkdownText(context)}`}`,
     '',
     `**${planSummary(plan)}**`,
     '',
-    l10n.t`The operation sends nothing to the cluster before you confirm this plan. The Clusters view shows the progress of the operation. The plan is based on the state of the cluster at ${timestampOf(now)}. If the cluster no longer matches the plan, you are asked again.`,
+    l10n.t`The operation sends nothing to the cluster before you confirm this plan. The Clusters view shows the progress of the operation. The plan is based on the state of the cluster at ${formatTimestamp(now)}. If the cluster no longer matches the plan, you are asked again.`,
     ...section(l10n.t`Objects`, objects.length === 0 ? [l10n.t`No objects change.`] : objectTable(objects)),
     ...section(l10n.t`Nodes that reboot`, rebootLines(plan)),
     ...section(l10n.t`What is lost`, losses.length === 0 ? [`- ${l10n.t`Nothing.`}`] : losses.flatMap(({ text, items }) => lossLines(text, items))),
     ...section(l10n.t`What you confirm`, consequenceLines(plan)),
     ...section(
       l10n.t`Steps`,
-      steps.map((step, index) => `${index + 1}. ${markdownText(step)}`),
+      steps.map((step, index) => `${index + 1}. ${escapeMarkdownText(step)}`),
     ),
     ...section(
       l10n.t`Changes that are sent`,
@@ -50,15 +50,15 @@ export function planSummary({ objects, reboots, losses }: Plan): string {
   const nodes = new Set(reboots.flatMap((names) => names ?? [])).size;
   const pods = losses.flatMap(({ keys }) => keys).filter((key) => key.startsWith('pod:')).length;
   const parts = [
-    ...(created === 0 ? [] : [plural(created, l10n.t`${created} object is created`, l10n.t`${created} objects are created`)]),
-    ...(changed === 0 ? [] : [plural(changed, l10n.t`${changed} object is changed`, l10n.t`${changed} objects are changed`)]),
-    ...(deleted === 0 ? [] : [plural(deleted, l10n.t`${deleted} object is deleted`, l10n.t`${deleted} objects are deleted`)]),
-    ...(nodes === 0 ? [] : [plural(nodes, l10n.t`${nodes} node reboots`, l10n.t`${nodes} nodes reboot`)]),
+    ...(created === 0 ? [] : [selectPlural(created, l10n.t`${created} object is created`, l10n.t`${created} objects are created`)]),
+    ...(changed === 0 ? [] : [selectPlural(changed, l10n.t`${changed} object is changed`, l10n.t`${changed} objects are changed`)]),
+    ...(deleted === 0 ? [] : [selectPlural(deleted, l10n.t`${deleted} object is deleted`, l10n.t`${deleted} objects are deleted`)]),
+    ...(nodes === 0 ? [] : [selectPlural(nodes, l10n.t`${nodes} node reboots`, l10n.t`${nodes} nodes reboot`)]),
     ...(reboots.includes(undefined) ? [l10n.t`unknown which nodes reboot`] : []),
     ...(reboots.length === 0 ? [l10n.t`no nodes reboot`] : []),
-    ...(pods === 0 ? [] : [plural(pods, l10n.t`${pods} pod is lost`, l10n.t`${pods} pods are lost`)]),
+    ...(pods === 0 ? [] : [selectPlural(pods, l10n.t`${pods} pod is lost`, l10n.t`${pods} pods are lost`)]),
   ];
-  return l10n.t({ message: '{0}.', args: [listed(parts)], comment: ['A sentence of several, such as: 3 objects are deleted, 2 nodes reboot.'] });
+  return l10n.t({ message: '{0}.', args: [formatList(parts)], comment: ['A sentence of several, such as: 3 objects are deleted, 2 nodes reboot.'] });
 }
 
 function section(title: string, lines: readonly string[]): readonly string[] {
@@ -70,8 +70,8 @@ function objectTable(objects: readonly PlannedEffect[]): readonly string[] {
     `| ${l10n.t`Object`} | ${l10n.t`Change`} |`,
     '| --- | --- |',
     ...objects.map(({ reference: { kind, name, namespace }, effect }) => {
-      const object = `${markdownText(kind)} **${markdownText(name)}**`;
-      return `| ${namespace === undefined ? object : `${object} (${markdownText(namespace)})`} | ${effects[effect]} |`;
+      const object = `${escapeMarkdownText(kind)} **${escapeMarkdownText(name)}**`;
+      return `| ${namespace === undefined ? object : `${object} (${escapeMarkdownText(namespace)})`} | ${effects[effect]} |`;
     }),
   ];
 }
@@ -81,15 +81,15 @@ function rebootLines({ reboots }: Plan): readonly string[] {
   return reboots.flatMap((names, index) => {
     const times = reboots.length === 1 ? [] : ['', l10n.t`Reboot ${index + 1} of ${reboots.length}:`, ''];
     if (names === undefined) return [...times, `- ${l10n.t`Unknown which nodes reboot.`}`];
-    return [...times, ...names.slice(0, mostItems).map((name, place) => `${place + 1}. ${markdownText(name)}`), ...more(names.length)];
+    return [...times, ...names.slice(0, mostItems).map((name, place) => `${place + 1}. ${escapeMarkdownText(name)}`), ...more(names.length)];
   });
 }
 
 /** Returns the YAML of a change. Omits deletions, which are in the table, and the values of Secrets. */
-function sentLines(change: Change, yaml: (manifest: Manifest) => string): readonly string[] {
+function sentLines(change: ClusterChange, yaml: (manifest: KubernetesManifest) => string): readonly string[] {
   if (change.how === 'delete') return [];
   const { kind, name } = change.target;
-  const heading = [`### ${markdownText(kind)} ${markdownText(name)}`, ''];
+  const heading = [`### ${escapeMarkdownText(kind)} ${escapeMarkdownText(name)}`, ''];
   if (kind === 'Secret') return [...heading, l10n.t`The values of a Secret aren't shown.`, ''];
   const text = yaml(change.how === 'apply' ? change.object : patchOf(change)).trimEnd();
   const longest = Math.max(2, ...Array.from(text.matchAll(/`+/g), ([run]) => run.length));
@@ -99,8 +99,8 @@ function sentLines(change: Change, yaml: (manifest: Manifest) => string): readon
 
 function lossLines(text: string, items: readonly string[] = []): readonly string[] {
   return [
-    `- ${markdownText(text)}`,
-    ...(items.length < 2 ? [] : [...items.slice(0, mostItems).map((item) => `  - ${markdownText(item)}`), ...more(items.length)]),
+    `- ${escapeMarkdownText(text)}`,
+    ...(items.length < 2 ? [] : [...items.slice(0, mostItems).map((item) => `  - ${escapeMarkdownText(item)}`), ...more(items.length)]),
   ];
 }
 
@@ -114,6 +114,9 @@ function consequenceLines({ gates }: Plan): readonly string[] {
   return gates.flatMap(({ question, consequences }) => {
     const lines = consequences.filter((line) => !said.has(line));
     for (const line of lines) said.add(line);
-    return [`- **${markdownText(question.replace(/[?？]$/, ''))}**`, ...lines.map((line) => `  - ${markdownText(oneLine(line.replaceAll('`', '')))}`)];
+    return [
+      `- **${escapeMarkdownText(question.replace(/[?？]$/, ''))}**`,
+      ...lines.map((line) => `  - ${escapeMarkdownText(toSingleLine(line.replaceAll('`', '')))}`),
+    ];
   });
 }

@@ -6,9 +6,9 @@
 import * as l10n from '@vscode/l10n';
 import type { DocSection } from '../product/docSection.ts';
 import type { ObjectReference } from '../cluster/objects/objectReference.ts';
-import type { Change } from './changes/clusterChange.ts';
-import type { FactId } from './lookupList.ts';
-import type { Situation } from './observedCluster.ts';
+import type { ClusterChange } from './changes/clusterChange.ts';
+import type { LookupId } from './lookupList.ts';
+import type { ObservedCluster } from './observedCluster.ts';
 
 /**
  * `done`: the cluster shows that it is; `ready`: its changes can be sent now; `waiting`: the cluster is at it;
@@ -17,7 +17,7 @@ import type { Situation } from './observedCluster.ts';
  */
 export type StepState = 'done' | 'ready' | 'waiting' | 'blocked' | 'later' | 'unknown' | 'open';
 
-export interface Step {
+export interface ProcedureStep {
   /** Stable, unique in the procedure: `subscription`. */
   readonly id: string;
   /** What is done, as an order: `Create the Subscription`. */
@@ -33,11 +33,11 @@ export interface Step {
   readonly todo?: string;
   readonly docs?: DocSection;
   /** What is to be sent while it is not done; none where it is only waited for. The same in every state: previews and runbooks show it. */
-  readonly changes: readonly Change[];
+  readonly changes: readonly ClusterChange[];
   /** How a runbook sees that it is done. */
-  readonly until: readonly Until[];
+  readonly until: readonly CompletionCriterion[];
   /** What must be said before its changes are sent. */
-  readonly gate?: Gate;
+  readonly gate?: ConfirmationGate;
   /** True if the user does the step by hand. The operation ends without it. */
   readonly isManual?: true;
   /** True if the step removes something. If there was nothing to remove at the start, the step wasn't needed. */
@@ -45,7 +45,7 @@ export interface Step {
 }
 
 /** What a runbook waits for: that `oc get` of this prints that. */
-export interface Until {
+export interface CompletionCriterion {
   /** Without a name: of all objects of the kind there. */
   readonly object: Omit<ObjectReference, 'name'> & { readonly name?: string };
   /** `{.status.phase}`; undefined: whether the object is there. */
@@ -57,7 +57,7 @@ export interface Until {
 }
 
 /** What somebody must agree to. */
-export interface Gate {
+export interface ConfirmationGate {
   /** What is about to be done, as a question that names cluster and object. */
   readonly question: string;
   /** What comes of it, a sentence each: which nodes reboot, what is lost. */
@@ -80,7 +80,7 @@ export interface Loss {
 }
 
 /** Returns everything that the user confirms with a gate, one sentence each. */
-export function gateSentences({ consequences, losses = [] }: Pick<Gate, 'consequences' | 'losses'>): readonly string[] {
+export function gateSentences({ consequences, losses = [] }: Pick<ConfirmationGate, 'consequences' | 'losses'>): readonly string[] {
   return [...consequences, ...losses.map(({ text }) => text)];
 }
 
@@ -103,9 +103,9 @@ export interface Procedure<Choices> {
   readonly preparesWorkloads?: true;
   readonly docs?: DocSection;
   /** What its steps look at besides the kinds that are followed. */
-  readonly facts: readonly FactId[];
+  readonly facts: readonly LookupId[];
   /** Additional facts for these choices. */
-  readonly moreFacts?: (choices: Choices) => readonly FactId[];
+  readonly moreFacts?: (choices: Choices) => readonly LookupId[];
   /** Objects that it looks at besides those: read with the facts, of Secrets the metadata alone. */
   readonly objects?: (choices: Choices) => readonly ObjectReference[];
   /** Stores its choices while it is paused; undefined if they aren't stored and are asked for again. */
@@ -113,7 +113,7 @@ export interface Procedure<Choices> {
   /** `once`: all gates are asked together before the first change; `each`: every gate when its step comes. */
   readonly asks: 'once' | 'each';
   /** Where it stands, in order. The first that is not done is the one that counts; those after it are `later`, unless they are done. Never throws. */
-  readonly steps: (situation: Situation, choices: Choices) => readonly Step[];
+  readonly steps: (situation: ObservedCluster, choices: Choices) => readonly ProcedureStep[];
 }
 
 export function defineProcedure<Choices>(procedure: Procedure<Choices>): Procedure<Choices> {
@@ -121,22 +121,22 @@ export function defineProcedure<Choices>(procedure: Procedure<Choices>): Procedu
 }
 
 /** Those after the first that is not done have to wait, whatever they would say by themselves. */
-export function inOrder(steps: readonly Step[]): readonly Step[] {
+export function sequenceSteps(steps: readonly ProcedureStep[]): readonly ProcedureStep[] {
   const first = steps.findIndex((step) => !isSettledStep(step));
   return steps.map((step, index) => (first >= 0 && index > first && step.state !== 'done' ? { ...step, state: 'later', headline: l10n.t`Not started` } : step));
 }
 
 /** Returns the first step that the operation waits for; undefined if none remains. */
-export function currentStep(steps: readonly Step[]): Step | undefined {
+export function findCurrentStep(steps: readonly ProcedureStep[]): ProcedureStep | undefined {
   return steps.find((step) => !isSettledStep(step));
 }
 
 /** Returns whether the operation is finished with this step. */
-export function isSettledStep({ state }: Pick<Step, 'state'>): boolean {
+export function isSettledStep({ state }: Pick<ProcedureStep, 'state'>): boolean {
   return state === 'done' || state === 'open';
 }
 
 /** Returns the manual steps that remain. */
-export function openSteps(steps: readonly Step[]): readonly Step[] {
+export function openSteps(steps: readonly ProcedureStep[]): readonly ProcedureStep[] {
   return steps.filter(({ state }) => state === 'open');
 }

@@ -1,22 +1,22 @@
 /** What comes of a change that nodes reboot for, in sentences: which nodes, how many at a time, what holds up their drain, how long. */
 import * as l10n from '@vscode/l10n';
 import type { Direction } from '../status/nodes/rolloutEstimate.ts';
-import { timePerNode } from '../status/nodes/rolloutEstimate.ts';
+import { estimateTimePerNode } from '../status/nodes/rolloutEstimate.ts';
 import type { MachineConfigPool } from '../cluster/resources/machineConfigPool.ts';
-import { conditionOf } from '../cluster/objects/clusterObject.ts';
-import { capacityOf, poolHindrance } from '../status/nodes/pools.ts';
-import { isKnown, itemsOf, surroundingsOf } from '../status/snapshotIndex.ts';
+import { findStatusCondition } from '../cluster/objects/clusterObject.ts';
+import { capacityOf, findPoolBlocker } from '../status/nodes/pools.ts';
+import { isKnown, listItems, indexSnapshot } from '../status/snapshotIndex.ts';
 import { spanWords } from '../text/durations.ts';
 import { countWords } from '../text/counts.ts';
-import { namesWords, oneLine } from '../text/phrases.ts';
+import { namesWords, toSingleLine } from '../text/phrases.ts';
 import { masterRole, zoneLabel } from '../product/nodeLabels.ts';
 import { drainLosses } from './losses.ts';
-import type { Gate } from './procedure.ts';
-import { factOf, type Situation } from './observedCluster.ts';
-import type { FactId } from './lookupList.ts';
+import type { ConfirmationGate } from './procedure.ts';
+import { getLookupResult, type ObservedCluster } from './observedCluster.ts';
+import type { LookupId } from './lookupList.ts';
 
 /** The facts that are looked at. */
-export const consequenceFacts: readonly FactId[] = ['disruptionBudgets', 'virtualMachines', 'drainedPods'];
+export const consequenceFacts: readonly LookupId[] = ['disruptionBudgets', 'virtualMachines', 'drainedPods'];
 
 /** Names of nodes that are written out. */
 const mostNames = 8;
@@ -26,14 +26,18 @@ const mostNames = 8;
  * @param nodes names of the nodes that reboot; undefined if unknown
  * @param removesKata true if the nodes lose Kata
  */
-export function rebootGate(situation: Situation, nodes: readonly string[] | undefined, removesKata = false): Pick<Gate, 'reboots' | 'losses'> {
+export function rebootGate(
+  situation: ObservedCluster,
+  nodes: readonly string[] | undefined,
+  removesKata = false,
+): Pick<ConfirmationGate, 'reboots' | 'losses'> {
   return nodes?.length === 0
     ? {}
     : { reboots: { nodes: nodes === undefined ? undefined : inUpdateOrder(situation, nodes) }, losses: drainLosses(situation, nodes, removesKata) };
 }
 
 /** @param names names of the nodes that reboot; undefined if unknown @param direction the operation whose earlier durations on this cluster are the estimate */
-export function rebootConsequences(situation: Situation, names: readonly string[] | undefined, direction: Direction): readonly string[] {
+export function describeRebootConsequences(situation: ObservedCluster, names: readonly string[] | undefined, direction: Direction): readonly string[] {
   if (names?.length === 0) return [l10n.t`No node reboots now.`];
   const nodes = names === undefined ? undefined : inUpdateOrder(situation, names);
   return [...whichNodes(situation, nodes, direction), ...hindrances(situation), ...howLong(situation, nodes, direction)];
@@ -43,8 +47,8 @@ export function rebootConsequences(situation: Situation, names: readonly string[
  * Returns the order in which the Machine Config Operator updates the nodes of a pool: by zone, then oldest first.
  * Source: openshift/machine-config-operator pkg/controller/node (getAllCandidateMachines, sortNodesByZone).
  */
-function inUpdateOrder({ snapshot }: Situation, names: readonly string[]): readonly string[] {
-  const { nodes } = surroundingsOf(snapshot);
+function inUpdateOrder({ snapshot }: ObservedCluster, names: readonly string[]): readonly string[] {
+  const { nodes } = indexSnapshot(snapshot);
   const zoneOf = (name: string): string => nodes.get(name)?.labels[zoneLabel] ?? '';
   const ageOf = (name: string): number => nodes.get(name)?.created ?? Infinity;
   return names.toSorted(
@@ -56,8 +60,8 @@ function compare(one: string, other: string): number {
   return one < other ? -1 : one > other ? 1 : 0;
 }
 
-function whichNodes(situation: Situation, nodes: readonly string[] | undefined, direction: Direction): readonly string[] {
-  const { converged, pools, members, nodes: all } = surroundingsOf(situation.snapshot);
+function whichNodes(situation: ObservedCluster, nodes: readonly string[] | undefined, direction: Direction): readonly string[] {
+  const { converged, pools, members, nodes: all } = indexSnapshot(situation.snapshot);
   // How many may be away at once stands in the pool.
   const seen = isKnown(situation.snapshot, 'machineConfigPools');
   if (nodes === undefined)
@@ -95,33 +99,33 @@ function rebootWords(count: number, capacity: number | undefined, names: string)
 }
 
 /** What is the matter already. */
-function hindrances(situation: Situation): readonly string[] {
+function hindrances(situation: ObservedCluster): readonly string[] {
   const { snapshot } = situation;
-  const surroundings = surroundingsOf(snapshot);
+  const surroundings = indexSnapshot(snapshot);
   const lines: string[] = [];
   if (!isKnown(snapshot, 'machineConfigPools') && snapshot.machineConfigPools.state.kind !== 'absent')
     lines.push(l10n.t`Whether MachineConfigPools are paused or degraded, or how many nodes they let go at once, cannot be seen.`);
   for (const name of surroundings.converged ? ['master'] : ['kata-oc', 'worker']) {
-    const found = poolHindrance(surroundings, name);
+    const found = findPoolBlocker(surroundings, name);
     if (found !== undefined) lines.push(l10n.t`It will not go on before this is mended: ${found.what}`);
     else if (isUpdating(surroundings.pools.get(name))) lines.push(l10n.t`The pool ${name} is being updated at the moment: its nodes reboot for that, too.`);
   }
-  const [version] = itemsOf(snapshot, 'clusterVersions');
+  const [version] = listItems(snapshot, 'clusterVersions');
   if (version?.updating === true) lines.push(l10n.t`OpenShift is being updated at the moment: nodes reboot for that, too.`);
   return [...lines, ...drainBlockers(situation)];
 }
 
 function isUpdating(pool: MachineConfigPool | undefined): boolean {
-  return pool !== undefined && conditionOf(pool.conditions, 'Updating')?.status === 'True';
+  return pool !== undefined && findStatusCondition(pool.conditions, 'Updating')?.status === 'True';
 }
 
 /** What may hold up drains, a sentence each. */
-export function drainBlockers(situation: Situation): readonly string[] {
+export function drainBlockers(situation: ObservedCluster): readonly string[] {
   return [...budgets(situation), ...machines(situation)];
 }
 
-function budgets(situation: Situation): readonly string[] {
-  const fact = factOf(situation, 'disruptionBudgets');
+function budgets(situation: ObservedCluster): readonly string[] {
+  const fact = getLookupResult(situation, 'disruptionBudgets');
   if (fact.kind === 'unknown') return notSeen(fact.problem, (message) => l10n.t`Whether PodDisruptionBudgets hold up a drain could not be seen: ${message}`);
   const { tight, cut } = fact.value;
   if (tight.length === 0) return [];
@@ -138,8 +142,8 @@ function budgets(situation: Situation): readonly string[] {
   ];
 }
 
-function machines(situation: Situation): readonly string[] {
-  const fact = factOf(situation, 'virtualMachines');
+function machines(situation: ObservedCluster): readonly string[] {
+  const fact = getLookupResult(situation, 'virtualMachines');
   if (fact.kind === 'unknown') return notSeen(fact.problem, (message) => l10n.t`Whether virtual machines hold up a drain could not be seen: ${message}`);
   const { fixed } = fact.value;
   if (fixed.length === 0) return [];
@@ -151,12 +155,12 @@ function machines(situation: Situation): readonly string[] {
 }
 
 function notSeen({ why, message }: { readonly why: string; readonly message: string }, words: (message: string) => string): readonly string[] {
-  return why === 'notAsked' ? [] : [words(oneLine(message))];
+  return why === 'notAsked' ? [] : [words(toSingleLine(message))];
 }
 
-function howLong({ snapshot, history }: Situation, nodes: readonly string[] | undefined, direction: Direction): readonly string[] {
+function howLong({ snapshot, history }: ObservedCluster, nodes: readonly string[] | undefined, direction: Direction): readonly string[] {
   // Documented for the whole, without saying of how many nodes: OSC 1.12 §3.3, §5.2.
-  const span = timePerNode(history, snapshot, direction);
+  const span = estimateTimePerNode(history, snapshot, direction);
   if (span === undefined || nodes === undefined) {
     return [
       direction === 'install'
@@ -171,6 +175,6 @@ function howLong({ snapshot, history }: Situation, nodes: readonly string[] | un
 }
 
 /** The names of nodes, or that they cannot be seen. */
-export function namesOf({ snapshot }: Situation, nodes: readonly { readonly name: string }[]): readonly string[] | undefined {
+export function namesOf({ snapshot }: ObservedCluster, nodes: readonly { readonly name: string }[]): readonly string[] | undefined {
   return isKnown(snapshot, 'nodes') ? nodes.map(({ name }) => name) : undefined;
 }

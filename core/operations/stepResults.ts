@@ -1,13 +1,13 @@
 /** Records the results of operation steps with their times, because the cluster doesn't show who deleted an object, or when. Pure. */
-import type { Change } from './changes/clusterChange.ts';
-import type { Step } from './procedure.ts';
+import type { ClusterChange } from './changes/clusterChange.ts';
+import type { ProcedureStep } from './procedure.ts';
 
 export interface StepResult {
   /**
    * `delete`, `apply`, `merge`: this operation sent such a change; `reached`: the cluster got there without one;
    * `before`: it was done when the operation started; `notNeeded`: there was nothing to remove.
    */
-  readonly how: Change['how'] | 'reached' | 'before' | 'notNeeded';
+  readonly how: ClusterChange['how'] | 'reached' | 'before' | 'notNeeded';
   /** The headline of the step when it was done; empty while it isn't. */
   readonly headline: string;
   /** When it was done, in milliseconds since 1970. Undefined if it isn't done yet or was done before the operation started. */
@@ -18,7 +18,7 @@ export interface StepResult {
 export type StepResults = Readonly<Record<string, StepResult>>;
 
 /** Notes that a change of a step was sent. */
-export function noteSent(before: StepResults, { id }: Pick<Step, 'id'>, how: Change['how']): StepResults {
+export function noteSent(before: StepResults, { id }: Pick<ProcedureStep, 'id'>, how: ClusterChange['how']): StepResults {
   return { ...before, [id]: { how, headline: '' } };
 }
 
@@ -27,7 +27,11 @@ export function noteSent(before: StepResults, { id }: Pick<Step, 'id'>, how: Cha
  * @param first true for the first evaluation of the operation
  * @param now milliseconds since 1970
  */
-export function recordResults(before: StepResults, steps: readonly Step[], { first, now }: { readonly first: boolean; readonly now: number }): StepResults {
+export function recordResults(
+  before: StepResults,
+  steps: readonly ProcedureStep[],
+  { first, now }: { readonly first: boolean; readonly now: number },
+): StepResults {
   return Object.fromEntries(
     steps.flatMap((step) => {
       const result = resultOf(step, Object.hasOwn(before, step.id) ? before[step.id] : undefined, first, now);
@@ -36,7 +40,7 @@ export function recordResults(before: StepResults, steps: readonly Step[], { fir
   );
 }
 
-function resultOf({ state, headline, removes }: Step, known: StepResult | undefined, first: boolean, now: number): StepResult | undefined {
+function resultOf({ state, headline, removes }: ProcedureStep, known: StepResult | undefined, first: boolean, now: number): StepResult | undefined {
   const isPending = known !== undefined && known.headline === '';
   if (state !== 'done') return isPending ? known : undefined;
   if (isPending) return { how: known.how, headline, at: now };

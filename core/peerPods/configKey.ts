@@ -8,7 +8,7 @@ import type { DocSection } from '../product/docSection.ts';
 export type Provider = 'aws' | 'azure' | 'gcp' | 'libvirt' | 'ibmcloud';
 
 /** Who reads a key. */
-export type Reader = 'operator' | 'cloud-api-adaptor' | 'image job' | 'pod VM image';
+export type ConfigConsumer = 'operator' | 'cloud-api-adaptor' | 'image job' | 'pod VM image';
 
 /** How a value is read. All values of a ConfigMap are strings; this is what the string must say. */
 type ValueType =
@@ -43,9 +43,9 @@ export interface ConfigKey {
   readonly default?: string;
   /** What the product's own samples set, where that differs from the default. */
   readonly sample?: string;
-  readonly readBy: readonly Reader[];
+  readonly readBy: readonly ConfigConsumer[];
   /** Who refuses to work without it. */
-  readonly requiredBy?: readonly Reader[];
+  readonly requiredBy?: readonly ConfigConsumer[];
   /** It is a credential: its place is a Secret, and its value is never shown. */
   readonly credential?: boolean;
   /** Every value it may have, with what that means. */

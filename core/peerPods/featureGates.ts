@@ -112,7 +112,7 @@ export const layeredImageKeys: readonly ConfigKey[] = [
 const gates = new Map(featureGates.map((gate) => [gate.name, gate]));
 
 /** The gate of this name; names are case-sensitive. */
-export function featureGate(name: string): ConfigKey | undefined {
+export function findFeatureGate(name: string): ConfigKey | undefined {
   return gates.get(name);
 }
 
@@ -120,7 +120,7 @@ export function featureGate(name: string): ConfigKey | undefined {
  * Whether a boolean gate with this text is on: true, false, or 'depends' where released and development operators differ.
  * Up to OSC 1.11 only the exact text `true` turns a gate on; development sources take all that Go takes for true.
  */
-export function gateIsOn(text: string, release: Release): boolean | 'depends' {
+export function isGateEnabled(text: string, release: Release): boolean | 'depends' {
   if (text === 'true') return true;
   const goTrue = ['1', 't', 'T', 'TRUE', 'True'].includes(text);
   return goTrue && release.id === '1.12' ? 'depends' : false;

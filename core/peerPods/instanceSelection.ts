@@ -3,12 +3,12 @@
  * Sources: domain/02-peer-pods.md 2.4; openshift/cloud-api-adaptor@067d2068 src/cloud-providers/util.go, src/webhook/pkg/mutating_webhook/remove-resourcespec.go.
  */
 import * as l10n from '@vscode/l10n';
-import { listed, sentenceGap } from '../text/grammar.ts';
+import { formatList, getSentenceSeparator } from '../text/grammar.ts';
 import { countWords } from '../text/counts.ts';
-import { firstIndex } from '../common/binarySearch.ts';
+import { findFirstIndex } from '../common/binarySearch.ts';
 import { compareReleases, findRelease, type Release } from '../product/releases.ts';
 import type { Provider } from './configKey.ts';
-import { instanceSize, type InstanceSize } from './instanceSizes.ts';
+import { findInstanceSize, type InstanceSize } from './instanceSizes.ts';
 import { providerNamed } from './providers.ts';
 
 /** The annotations that matter, as written: the last part of their keys. */
@@ -66,9 +66,9 @@ export function selectInstanceType(input: SelectionInput): Selection {
 
   const annotations = withResources(input.annotations, input.containers ?? []);
   const machineType = annotations.machineType ?? '';
-  const gpus = annotationInteger(annotations.defaultGpus);
-  const vcpus = annotationInteger(annotations.defaultVcpus);
-  const memory = annotationInteger(annotations.defaultMemory);
+  const gpus = parseAnnotationInteger(annotations.defaultGpus);
+  const vcpus = parseAnnotationInteger(annotations.defaultVcpus);
+  const memory = parseAnnotationInteger(annotations.defaultMemory);
   const bySize = gpus > 0 || (vcpus !== 0 && memory !== 0);
 
   if (provider === 'gcp' && (machineType !== '' || bySize) && !isFrom111(input.release)) {
@@ -81,12 +81,12 @@ export function selectInstanceType(input: SelectionInput): Selection {
   if (!bySize) {
     const because = l10n.t`Nothing else is asked for, so the default of ${keys.defaultKey} is taken.`;
     const isHalf = vcpus !== 0 || memory !== 0;
-    return chosen(provider, defaultType, isHalf ? `${because}${sentenceGap()}${l10n.t`Processors and memory count only together.`}` : because);
+    return chosen(provider, defaultType, isHalf ? `${because}${getSentenceSeparator()}${l10n.t`Processors and memory count only together.`}` : because);
   }
   const candidates = listedTypes.length > 0 ? listedTypes : [defaultType];
   const found = bestFit(provider, candidates, { gpus, vcpus, memory });
   if (found.outcome !== 'found') return found;
-  const wanted = listed([...(gpus > 0 ? [countWords(gpus, 'GPU')] : []), countWords(vcpus, 'processor'), `${memory} MiB`]);
+  const wanted = formatList([...(gpus > 0 ? [countWords(gpus, 'GPU')] : []), countWords(vcpus, 'processor'), `${memory} MiB`]);
   return verify(found.instanceType, input, defaultType, l10n.t`It is what the search of the allowed types finds for ${wanted}.`);
 }
 
@@ -114,7 +114,7 @@ export function withResources(annotations: SelectionAnnotations, containers: rea
 }
 
 /** strconv.ParseInt(text, 10, 64), with 0 for what it does not take: `0.5`, `2Gi`, `4096Mi`. */
-export function annotationInteger(text: string | undefined): number {
+export function parseAnnotationInteger(text: string | undefined): number {
   if (text === undefined || !/^[+-]?\d+$/.test(text)) return 0;
   const value = BigInt(text.replace(/^\+/, ''));
   return BigInt.asIntN(64, value) === value ? Number(value) : 0;
@@ -144,7 +144,7 @@ function verify(instanceType: string, { provider, listedTypes }: SelectionInput,
 }
 
 function chosen(provider: Provider, instanceType: string, because: string): Selection {
-  const size = instanceSize(provider, instanceType);
+  const size = findInstanceSize(provider, instanceType);
   return size === undefined ? { outcome: 'chosen', instanceType, because } : { outcome: 'chosen', instanceType, size, because };
 }
 
@@ -171,16 +171,16 @@ function bestFit(provider: Provider, candidates: readonly string[], { gpus, vcpu
   } as const;
   if (gpus > 0 && !learnsOfGpus(provider)) return noneFits;
 
-  const unknown = candidates.filter((type) => instanceSize(provider, type) === undefined);
+  const unknown = candidates.filter((type) => findInstanceSize(provider, type) === undefined);
   if (unknown.length > 0) return { outcome: 'cannot say', because: l10n.t`The size of ${unknown.join(', ')} is not known here.` };
   const sized = candidates.flatMap((type) => {
-    const size = instanceSize(provider, type);
+    const size = findInstanceSize(provider, type);
     return size === undefined ? [] : [{ type, ...size }];
   });
   const sorted = sized.filter((type) => gpus > 0 || type.gpus === 0).toSorted((a, b) => a.gpus - b.gpus || a.memoryMiB - b.memoryMiB || a.vcpus - b.vcpus);
   // Go's sort.Search. It bisects, though the types that fit need not stand together: a type with much memory and few processors
   // can hide a smaller one that fits. So here, to be wrong where it is wrong.
-  const index = firstIndex(sorted.length, (at) => {
+  const index = findFirstIndex(sorted.length, (at) => {
     const type = sorted[at];
     return type !== undefined && type.gpus >= gpus && type.memoryMiB >= memory && type.vcpus >= vcpus;
   });

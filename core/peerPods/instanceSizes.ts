@@ -80,7 +80,7 @@ function ibmcloud(type: string): InstanceSize | undefined {
 }
 
 /** The size of this type, or undefined when it is not known for certain. */
-export function instanceSize(provider: Provider, type: string): InstanceSize | undefined {
+export function findInstanceSize(provider: Provider, type: string): InstanceSize | undefined {
   switch (provider) {
     case 'aws':
       return aws(type);

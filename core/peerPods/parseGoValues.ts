@@ -8,7 +8,7 @@
 import { compareReleases, findRelease, type Release } from '../product/releases.ts';
 
 /** What became of a value. */
-export type Reading<T> =
+export type ParsedGoValue<T> =
   /** The key counts as left out: its default holds. */
   | { readonly outcome: 'unset' }
   /** It was read. `dropped` is the rest of the text that was silently left aside. */
@@ -19,7 +19,7 @@ export type Reading<T> =
   | { readonly outcome: 'stops' };
 
 /** True from OSC 1.12 on. */
-export function readsEnvironment(release: Release): boolean {
+export function readsEnvironmentVariables(release: Release): boolean {
   const first = findRelease('1.12');
   return first !== undefined && compareReleases(release, first) >= 0;
 }
@@ -28,16 +28,16 @@ export function readsEnvironment(release: Release): boolean {
 const onForAnyText: ReadonlySet<string> = new Set(['TLS_SKIP_VERIFY', 'EXTERNAL_NETWORK_VIA_PODVM']);
 
 /** How a boolean is understood. Up to OSC 1.11 that depends on the key. */
-export function readBoolean(text: string, release: Release, key = ''): Reading<boolean> {
+export function readBoolean(text: string, release: Release, key = ''): ParsedGoValue<boolean> {
   if (text === '') return { outcome: 'unset' };
-  if (readsEnvironment(release)) return { outcome: 'read', value: ['1', 'true'].includes(text.toLowerCase()) };
+  if (readsEnvironmentVariables(release)) return { outcome: 'read', value: ['1', 'true'].includes(text.toLowerCase()) };
   return { outcome: 'read', value: onForAnyText.has(key) || text === 'true' };
 }
 
 /** How a whole number is understood. OSC 1.12 takes the digits it begins with: `10GB` is 10. */
-export function readInteger(text: string, release: Release): Reading<number> {
+export function readInteger(text: string, release: Release): ParsedGoValue<number> {
   if (text === '') return { outcome: 'unset' };
-  if (!readsEnvironment(release)) return flag(text, goInteger);
+  if (!readsEnvironmentVariables(release)) return flag(text, goInteger);
   // fmt.Sscanf("%d"): blanks in front, a sign, digits; what follows is not looked at. A line break in front is an error.
   const match = /^[ \t]*([+-]?\d+)/.exec(text);
   const value = match === null ? undefined : within64(match[1] ?? '');
@@ -47,17 +47,17 @@ export function readInteger(text: string, release: Release): Reading<number> {
 }
 
 /** How a whole number without a sign is understood (LIBVIRT_CPU, LIBVIRT_MEMORY). */
-export function readUnsigned(text: string, release: Release): Reading<number> {
+export function readUnsigned(text: string, release: Release): ParsedGoValue<number> {
   if (text === '') return { outcome: 'unset' };
-  if (!readsEnvironment(release)) return flag(text, (word) => (/^[+-]/.test(word) ? undefined : goInteger(word)));
+  if (!readsEnvironmentVariables(release)) return flag(text, (word) => (/^[+-]/.test(word) ? undefined : goInteger(word)));
   const value = /^\d+$/.test(text) ? Number(text) : undefined;
   return value === undefined || value > 0xff_ff_ff_ff ? { outcome: 'ignored' } : { outcome: 'read', value };
 }
 
 /** How a duration is understood, in seconds. */
-export function readDuration(text: string, release: Release): Reading<number> {
+export function readDuration(text: string, release: Release): ParsedGoValue<number> {
   if (text === '') return { outcome: 'unset' };
-  if (!readsEnvironment(release)) return flag(text, durationSeconds);
+  if (!readsEnvironmentVariables(release)) return flag(text, durationSeconds);
   const value = durationSeconds(text);
   return value === undefined ? { outcome: 'ignored' } : { outcome: 'read', value };
 }
@@ -73,7 +73,7 @@ export function isPort(value: number): boolean {
 }
 
 /** One element of a list. */
-export interface ListItem {
+export interface GoListItem {
   /** As cloud-api-adaptor compares it, blanks included where it keeps them. */
   readonly text: string;
   /** Blanks at its ends make it unlike anything it could be meant for. */
@@ -83,9 +83,9 @@ export interface ListItem {
 const shellTidied: ReadonlySet<string> = new Set(['TAGS', 'AZURE_INSTANCE_SIZES']);
 
 /** How a comma-separated list is understood. `key` matters: some are trimmed, some are not. */
-export function splitList(text: string, release: Release, key: string): Reading<readonly ListItem[]> {
+export function splitList(text: string, release: Release, key: string): ParsedGoValue<readonly GoListItem[]> {
   if (text === '') return { outcome: 'unset' };
-  if (!readsEnvironment(release)) {
+  if (!readsEnvironmentVariables(release)) {
     const argument = asArgument(text, key);
     return argument === undefined ? { outcome: 'stops' } : { outcome: 'read', value: items(argument) };
   }
@@ -106,15 +106,15 @@ export interface Tags {
  * How TAGS is understood. OSC 1.12 stops reading at the first element without `=` and says nothing;
  * up to 1.11 that element stops cloud-api-adaptor.
  */
-export function parseTags(text: string, release: Release): { readonly outcome: Reading<never>['outcome'] } & Tags {
-  const argument = readsEnvironment(release) ? text : asArgument(text, 'TAGS');
+export function parseTags(text: string, release: Release): { readonly outcome: ParsedGoValue<never>['outcome'] } & Tags {
+  const argument = readsEnvironmentVariables(release) ? text : asArgument(text, 'TAGS');
   const elements = (argument ?? text).split(',');
   const bad = text === '' ? [] : elements.filter((element) => !element.includes('='));
   const firstBad = elements.findIndex((element) => !element.includes('='));
   const kept = firstBad === -1 ? elements : elements.slice(0, firstBad);
   const lost = firstBad === -1 ? [] : elements.slice(firstBad).filter((element) => element.includes('='));
   if (text === '') return { outcome: 'unset', tags: {}, bad: [], lost: [] };
-  if (!readsEnvironment(release) && (argument === undefined || bad.length > 0)) return { outcome: 'stops', tags: {}, bad, lost: [] };
+  if (!readsEnvironmentVariables(release) && (argument === undefined || bad.length > 0)) return { outcome: 'stops', tags: {}, bad, lost: [] };
   return { outcome: 'read', tags: Object.fromEntries(kept.map(pair)), bad, lost };
 }
 
@@ -138,8 +138,8 @@ const unquoted: ReadonlySet<string> = new Set(
  * True when the blanks in this text keep cloud-api-adaptor from starting: up to OSC 1.11, for keys that are not quoted.
  * Blanks at the ends do no harm, nor do those after commas of the keys that the script tidies.
  */
-export function blanksStop(text: string, release: Release, key: string): boolean {
-  return !readsEnvironment(release) && unquoted.has(key) && asArgument(text, key) === undefined;
+export function spacesPreventStart(text: string, release: Release, key: string): boolean {
+  return !readsEnvironmentVariables(release) && unquoted.has(key) && asArgument(text, key) === undefined;
 }
 
 /** The one argument that the shell makes of it; undefined when it makes several. */
@@ -150,7 +150,7 @@ function asArgument(text: string, key: string): string | undefined {
   return words.length > 1 ? undefined : (words[0] ?? '');
 }
 
-function items(text: string, trimmed = false): ListItem[] {
+function items(text: string, trimmed = false): GoListItem[] {
   return text
     .split(',')
     .map((item) => (trimmed ? item.trim() : item))
@@ -158,7 +158,7 @@ function items(text: string, trimmed = false): ListItem[] {
 }
 
 /** A flag of Go's flag package on the command line of OSC up to 1.11: read as a whole, or the program ends. */
-function flag<T>(text: string, read: (word: string) => T | undefined): Reading<T> {
+function flag<T>(text: string, read: (word: string) => T | undefined): ParsedGoValue<T> {
   const words = text.split(/[ \t\n]+/).filter((word) => word !== '');
   const value = words.length === 1 ? read(words[0] ?? '') : undefined;
   return value === undefined ? { outcome: 'stops' } : { outcome: 'read', value };

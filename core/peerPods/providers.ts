@@ -202,11 +202,11 @@ export function providerNamed(name: string): ProviderKnowledge | undefined {
 }
 
 /** The five whose keys have a table of their own. */
-export const tabledProviders: readonly Provider[] = ['aws', 'azure', 'gcp', 'libvirt', 'ibmcloud'];
+export const documentedProviders: readonly Provider[] = ['aws', 'azure', 'gcp', 'libvirt', 'ibmcloud'];
 
 /** True for the five whose keys have a table of their own. */
-export function isTabledProvider(name: string): name is Provider {
-  return tabledProviders.some((provider) => provider === name);
+export function isDocumentedProvider(name: string): name is Provider {
+  return documentedProviders.some((provider) => provider === name);
 }
 
 /** Why a listed instance type can stop everything: each is looked up in the cloud when cloud-api-adaptor starts. */

@@ -5,15 +5,15 @@
 import * as l10n from '@vscode/l10n';
 import type { Release } from '../product/releases.ts';
 import type { ConfigKey } from './configKey.ts';
-import { blanksStop, isGoDuration, isPort, parseTags } from './parseGoValues.ts';
+import { spacesPreventStart, isGoDuration, isPort, parseTags } from './parseGoValues.ts';
 import { providerNamed } from './providers.ts';
-import { sentenceGap } from '../text/grammar.ts';
+import { getSentenceSeparator } from '../text/grammar.ts';
 
 /** Characters of a value. A key file of Google Cloud has some two thousand. */
 const longest = 20_000;
 
 /** In a sentence; undefined: nothing. An empty value is left to whoever knows whether it is needed. */
-export function checkValue(key: ConfigKey, text: string, release: Release): string | undefined {
+export function validateConfigValue(key: ConfigKey, text: string, release: Release): string | undefined {
   const { name } = key;
   if (text === '') return undefined;
   if (text.length > longest) return l10n.t`${name} is longer than ${longest} characters.`;
@@ -70,10 +70,12 @@ function checkForm({ name, type, pattern, form }: ConfigKey, text: string): stri
   const wrong = pattern === undefined ? undefined : items.find((item) => !pattern.test(item));
   if (wrong === undefined) return undefined;
   const expected = (form ?? pattern?.source ?? '').replaceAll('`', '');
-  return [l10n.t`${name} does not take "${wrong.slice(0, 60)}".`, l10n.t`Expected: ${expected}` + (/[.。]$/.test(expected) ? '' : '.')].join(sentenceGap());
+  return [l10n.t`${name} does not take "${wrong.slice(0, 60)}".`, l10n.t`Expected: ${expected}` + (/[.。]$/.test(expected) ? '' : '.')].join(
+    getSentenceSeparator(),
+  );
 }
 
 function checkBlanks({ name, type }: ConfigKey, text: string, release: Release): string | undefined {
   if (text.trim() !== text) return l10n.t`${name} begins or ends with a blank.`;
-  return type !== 'tags' && blanksStop(text, release, name) ? l10n.t`${name} must have no blanks.` : undefined;
+  return type !== 'tags' && spacesPreventStart(text, release, name) ? l10n.t`${name} must have no blanks.` : undefined;
 }

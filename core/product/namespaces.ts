@@ -12,10 +12,10 @@ export const operatorNamespace = 'openshift-sandboxed-containers-operator';
 export const peerPodsConfigMapName = 'peer-pods-cm';
 
 /** Where an update keeps the KataConfig on the cluster while it is deleted and made again: a ConfigMap of ours in that namespace. */
-export const keptKataConfigName = 'kata-vscode-kept-kataconfig';
+export const savedKataConfigName = 'kata-vscode-kept-kataconfig';
 
 /** How the documents subscribe to the operator. */
-export const subscription = {
+export const documentedSubscription = {
   name: 'sandboxed-containers-operator',
   package: 'sandboxed-containers-operator',
   channel: 'stable',
@@ -52,7 +52,7 @@ const openshift = (names: string): string[] => names.split(' ').map((name) => `o
  * The namespaces whose pods the webhook does not change, by name. There is no pattern: pods in a namespace of your own called openshift-foo are changed.
  * A kata-remote pod in one of these keeps its resources and gets no VM slot.
  */
-export const webhookSkips: ReadonlySet<string> = new Set([
+export const webhookExcludedNamespaces: ReadonlySet<string> = new Set([
   'peer-pods-webhook-system',
   operatorNamespace,
   'openshift',
@@ -70,7 +70,7 @@ export const webhookSkips: ReadonlySet<string> = new Set([
 ]);
 
 /** Where that list stands, and what the webhook works on. An older commit has the same list without openshift-kube-proxy. */
-export const webhook = {
+export const peerPodsWebhookInfo = {
   name: 'mwebhook.peerpods.io',
   runtimeClass: 'kata-remote',
   extendedResource: 'kata.peerpods.io/vm',

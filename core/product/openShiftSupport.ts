@@ -25,7 +25,7 @@ export const openShiftSupport: readonly OpenShiftSupport[] = [
   },
 ];
 
-export function supportOf(release: string): OpenShiftSupport | undefined {
+export function findOpenShiftSupport(release: string): OpenShiftSupport | undefined {
   return openShiftSupport.find((one) => one.release === release);
 }
 

@@ -37,7 +37,7 @@ const confidential = operatorDev('933eb47f', 'controllers/confidential_handler.g
 const controller = operator111('controllers/openshift_controller.go');
 
 /** All of them, those of released operators first. */
-export const runtimeClasses: readonly RuntimeClassKnowledge[] = [
+export const knownRuntimeClasses: readonly RuntimeClassKnowledge[] = [
   {
     name: 'kata',
     summary: l10n.t`Runs the pod in a virtual machine on its node.`,
@@ -129,7 +129,7 @@ export const documentedVmMemory = {
   source: 'OSC 1.5 §2.1.1',
 } as const;
 
-const byName = new Map(runtimeClasses.map((runtimeClass) => [runtimeClass.name, runtimeClass]));
+const byName = new Map(knownRuntimeClasses.map((runtimeClass) => [runtimeClass.name, runtimeClass]));
 
 /** The runtime class of this name. */
 export function runtimeClassNamed(name: string): RuntimeClassKnowledge | undefined {

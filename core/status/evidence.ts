@@ -1,5 +1,5 @@
 /** What is known about the objects of a kind. "Unknown", "not collected", "not allowed", and "none" are different values, and none of them is 0 or healthy. */
-import type { LiveKindId } from '../cluster/resources/index.ts';
+import type { WatchedKindId } from '../cluster/resources/index.ts';
 import type { Snapshot } from '../cluster/snapshot.ts';
 
 /** The state of the evidence. Only `fresh` is evidence for a healthy state. */
@@ -18,7 +18,7 @@ export type Evidence =
   | 'notAllowed';
 
 /** Returns what is known about the objects of a kind. */
-export function evidenceOf(snapshot: Snapshot, id: LiveKindId): Evidence {
+export function evidenceOf(snapshot: Snapshot, id: WatchedKindId): Evidence {
   const { state, asOf, items } = snapshot[id];
   switch (state.kind) {
     case 'absent':

@@ -1,13 +1,13 @@
 /** What is told of a status that somebody pasted, in either vocabulary. */
 import * as l10n from '@vscode/l10n';
-import type { TextPlace } from '../text/parsedText.ts';
+import type { TextRange } from '../text/parsedText.ts';
 
 /** From the worst. `unknown`: it cannot be said. */
 export const toldSeverities = ['error', 'warning', 'unknown', 'info', 'ok'] as const;
-export type ToldSeverity = (typeof toldSeverities)[number];
+export type StatusSeverity = (typeof toldSeverities)[number];
 
 /** In a line of text, before a colon. */
-export const severityWords: Readonly<Record<ToldSeverity, string>> = {
+export const severityWords: Readonly<Record<StatusSeverity, string>> = {
   error: l10n.t({ message: 'error', args: [], comment: ['A severity, before a colon.'] }),
   warning: l10n.t({ message: 'warning', args: [], comment: ['A severity, before a colon.'] }),
   unknown: l10n.t({ message: 'not known', args: [], comment: ['A severity, before a colon: it cannot be said.'] }),
@@ -16,9 +16,9 @@ export const severityWords: Readonly<Record<ToldSeverity, string>> = {
 };
 
 /** Which kind of not knowing: a phase or a condition that is in no row, two known words that no row has together, a reason of a KataConfig, an event, or all of it. */
-type NotKnown = 'phase' | 'condition' | 'pair' | 'reason' | 'event' | 'text';
+type UnknownStatusPart = 'phase' | 'condition' | 'pair' | 'reason' | 'event' | 'text';
 
-export interface Told extends TextPlace {
+export interface ExplainedStatus extends TextRange {
   /** `edge`: Volcengine's edge hosting; `kata`: OpenShift sandboxed containers. Neither is ever mapped onto the other. */
   readonly vocabulary: 'edge' | 'kata' | 'none';
   /** What it is: `Status of a node pool`, `Message of a KataConfig`. */
@@ -27,7 +27,7 @@ export interface Told extends TextPlace {
   readonly name?: string;
   /** As it stands there, in one line. */
   readonly text: string;
-  readonly severity: ToldSeverity;
+  readonly severity: StatusSeverity;
   readonly headline: string;
   readonly meaning: string;
   /** It goes over by itself; false: it stays until something is done. Left out: that is not known. */
@@ -37,7 +37,7 @@ export interface Told extends TextPlace {
   /** What there is to do. */
   readonly todo?: string;
   /** Which kinds of not knowing. Empty: all of it is known. */
-  readonly notKnown: readonly NotKnown[];
+  readonly notKnown: readonly UnknownStatusPart[];
   readonly notes: readonly string[];
   /** What it comes from, the root last. */
   readonly cause?: readonly string[];

@@ -2,11 +2,11 @@
 import type { RuntimeClass } from '../cluster/resources/runtimeClass.ts';
 import type { Snapshot } from '../cluster/snapshot.ts';
 import { runtimeClassNamed } from '../product/runtimeClasses.ts';
-import { itemsOf } from './snapshotIndex.ts';
+import { listItems } from './snapshotIndex.ts';
 
 /** Returns the runtime classes that belong to Kata by name or handler, sorted by name. */
 export function kataRuntimeClasses(snapshot: Snapshot): readonly RuntimeClass[] {
-  return itemsOf(snapshot, 'runtimeClasses')
+  return listItems(snapshot, 'runtimeClasses')
     .filter(isOfKata)
     .toSorted((one, other) => (one.name < other.name ? -1 : 1));
 }

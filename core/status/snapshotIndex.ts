@@ -2,14 +2,14 @@
  * What judgements need of a snapshot again and again: put in order once for each state of its objects.
  * Which pool a node belongs to: openshift/machine-config-operator pkg/helpers (GetPoolsForNode).
  */
-import { selects } from '../labels/labelSelector.ts';
+import { matchesSelector } from '../labels/labelSelector.ts';
 import { nodeLists, type KataConfig, type NodeList } from '../cluster/resources/kataConfig.ts';
-import type { ItemOf, LiveKindId } from '../cluster/resources/index.ts';
+import type { ItemOf, WatchedKindId } from '../cluster/resources/index.ts';
 import type { MachineConfigPool } from '../cluster/resources/machineConfigPool.ts';
 import type { ClusterNode } from '../cluster/resources/node.ts';
 import type { Snapshot } from '../cluster/snapshot.ts';
 
-export interface Surroundings {
+export interface SnapshotIndex {
   /** The only one; of several the oldest. */
   readonly kataConfig?: KataConfig;
   /** A cluster whose control plane are its workers: kata goes to the pool `master`. */
@@ -27,31 +27,31 @@ export interface Surroundings {
 }
 
 /** All objects of a kind. */
-export function itemsOf<Id extends LiveKindId>(snapshot: Snapshot, id: Id): readonly ItemOf<Id>[] {
+export function listItems<Id extends WatchedKindId>(snapshot: Snapshot, id: Id): readonly ItemOf<Id>[] {
   return [...(snapshot[id].items as ReadonlyMap<string, ItemOf<Id>>).values()];
 }
 
 /** The object of this name; for kinds of one namespace and those that have none. */
-export function itemNamed<Id extends LiveKindId>(snapshot: Snapshot, id: Id, name: string): ItemOf<Id> | undefined {
-  return itemsOf(snapshot, id).find((item) => item.name === name);
+export function findItem<Id extends WatchedKindId>(snapshot: Snapshot, id: Id, name: string): ItemOf<Id> | undefined {
+  return listItems(snapshot, id).find((item) => item.name === name);
 }
 
 /** Whether anything is known of a kind: it was listed once. Without that, what is missing may only not be seen. */
-export function isKnown(snapshot: Snapshot, id: LiveKindId): boolean {
+export function isKnown(snapshot: Snapshot, id: WatchedKindId): boolean {
   return snapshot[id].asOf !== undefined;
 }
 
 interface Kept {
   readonly kataConfigs: unknown;
   readonly pools: unknown;
-  readonly surroundings: Surroundings;
+  readonly surroundings: SnapshotIndex;
 }
 
 /** By the nodes of a snapshot, the largest part: a function of its key. */
 const cache = new WeakMap<object, Kept>();
 
 /** What is found around the nodes of a snapshot. */
-export function surroundingsOf(snapshot: Snapshot): Surroundings {
+export function indexSnapshot(snapshot: Snapshot): SnapshotIndex {
   const { kataConfigs, machineConfigPools, nodes } = snapshot;
   const kept = cache.get(nodes.items);
   if (kept?.kataConfigs === kataConfigs.items && kept.pools === machineConfigPools.items) return kept.surroundings;
@@ -60,14 +60,16 @@ export function surroundingsOf(snapshot: Snapshot): Surroundings {
   return surroundings;
 }
 
-function gather(snapshot: Snapshot): Surroundings {
-  const [kataConfig] = itemsOf(snapshot, 'kataConfigs').toSorted((one, other) => (one.created ?? 0) - (other.created ?? 0));
-  const nodes = itemsOf(snapshot, 'nodes');
-  const pools = itemsOf(snapshot, 'machineConfigPools');
+function gather(snapshot: Snapshot): SnapshotIndex {
+  const [kataConfig] = listItems(snapshot, 'kataConfigs').toSorted((one, other) => (one.created ?? 0) - (other.created ?? 0));
+  const nodes = listItems(snapshot, 'nodes');
+  const pools = listItems(snapshot, 'machineConfigPools');
   const customPools = new Map<string, readonly string[]>();
   const members = new Map<string, ClusterNode[]>();
   for (const node of nodes) {
-    const matching = pools.filter(({ nodeSelector }) => nodeSelector !== undefined && selects(nodeSelector, node.labels) === true).map(({ name }) => name);
+    const matching = pools
+      .filter(({ nodeSelector }) => nodeSelector !== undefined && matchesSelector(nodeSelector, node.labels) === true)
+      .map(({ name }) => name);
     const custom = matching.filter((name) => name !== 'master' && name !== 'worker');
     if (custom.length > 0) customPools.set(node.name, custom);
     const pool = matching.includes('master') ? 'master' : (custom[0] ?? matching[0]);
@@ -99,7 +101,7 @@ function isAway({ ready, cordoned, currentConfig, desiredConfig, mcoState }: Clu
 }
 
 /** Returns whether the operator is running; undefined if that can't be determined. */
-export function operatorRuns(snapshot: Snapshot): boolean | undefined {
+export function isOperatorRunning(snapshot: Snapshot): boolean | undefined {
   if (!isKnown(snapshot, 'deployments')) return undefined;
-  return (itemNamed(snapshot, 'deployments', 'controller-manager')?.available ?? 0) > 0;
+  return (findItem(snapshot, 'deployments', 'controller-manager')?.available ?? 0) > 0;
 }

@@ -1,6 +1,6 @@
 /** Durations for people. */
 import * as l10n from '@vscode/l10n';
-import { plural } from './grammar.ts';
+import { selectPlural } from './grammar.ts';
 
 const second = 1000;
 const minute = 60 * second;
@@ -18,7 +18,7 @@ export function durationWords(milliseconds: number): string {
     case 'h':
       return minutes === 0 ? l10n.t`${count} h` : l10n.t`${count} h ${minutes} min`;
     default:
-      return plural(count, l10n.t`${count} day`, l10n.t`${count} days`);
+      return selectPlural(count, l10n.t`${count} day`, l10n.t`${count} days`);
   }
 }
 

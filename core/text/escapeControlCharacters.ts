@@ -8,14 +8,14 @@ const quoted = /"(?:[^"\\]|\\.)*(?:"|\\?$)/gs;
 /** Matches an escaped backslash or line break in a quoted value. */
 const lineBreak = /\\\\|\\r\\n|\\n|\\x0a/g;
 
-/** Formats a line with its line breaks, including those that are escaped in its quoted values (`\n`, `\x0a`). Formats other characters as {@link shownText}. Takes linear time. */
+/** Formats a line with its line breaks, including those that are escaped in its quoted values (`\n`, `\x0a`). Formats other characters as {@link escapeControlCharacters}. Takes linear time. */
 export function shownLines(text: string): string {
   const broken = text.includes('\\') ? text.replaceAll(quoted, (value) => value.replaceAll(lineBreak, (escape) => (escape === '\\\\' ? escape : '\n'))) : text;
-  return broken.split(/\r?\n/).map(shownText).join('\n').trimEnd();
+  return broken.split(/\r?\n/).map(escapeControlCharacters).join('\n').trimEnd();
 }
 
 /** `\x1b`, `\u202e`: as escapes in a language look. Tabs stay. */
-export function shownText(text: string): string {
+export function escapeControlCharacters(text: string): string {
   return text.replaceAll(acting, (character) => {
     const code = character.codePointAt(0) ?? 0;
     if (code === 9) return character;

@@ -4,7 +4,7 @@ import { isJsonObject } from '../common/json.ts';
 export type ValuePath = readonly (string | number)[];
 
 /** Offsets into the text: `start` is the first character, `end` the one after the last. */
-export interface TextPlace {
+export interface TextRange {
   readonly start: number;
   readonly end: number;
 }
@@ -12,7 +12,7 @@ export interface TextPlace {
 export interface Parsed {
   readonly value: unknown;
   /** Where it stands; undefined: not known. Never throws. */
-  readonly placeOf: (path: ValuePath) => TextPlace | undefined;
+  readonly placeOf: (path: ValuePath) => TextRange | undefined;
 }
 
 /** The documents of a text; none for what is neither JSON nor YAML. Bounded, and never throws. */

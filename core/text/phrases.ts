@@ -1,14 +1,14 @@
 /** Lists of names, and texts of a cluster in one line. */
 import * as l10n from '@vscode/l10n';
-import { joined, listed } from './grammar.ts';
+import { joinList, formatList } from './grammar.ts';
 import { visible } from './sanitize.ts';
 
 /** `a`, `a and b`, `a, b and 3 more`. @param most how many names at most */
 export function namesWords(names: readonly string[], most = 3): string {
   if (names.length === 0) return l10n.t({ message: 'none', args: [], comment: ['In place of a list of names that is empty.'] });
-  if (names.length <= most) return listed(names.map(visible));
+  if (names.length <= most) return formatList(names.map(visible));
   const shown = Math.max(1, most - 1);
-  const first = joined(names.slice(0, shown).map(visible));
+  const first = joinList(names.slice(0, shown).map(visible));
   const left = names.length - shown;
   return l10n.t({ message: '{0} and {1} more', args: [first, left], comment: ['{0} are names, {1} is a number.'] });
 }
@@ -36,7 +36,7 @@ export function shortened(text: string, most: number): string {
  * Formats text from a cluster as one line of limited length. Escapes control characters, bidirectional characters, and other invisible characters, so that
  * two names never look alike.
  */
-export function oneLine(text: string, most = 300): string {
+export function toSingleLine(text: string, most = 300): string {
   // Cut first: the rest costs nothing then.
   const line = visible(text.slice(0, most * 4).replace(/[\t-\r\p{Zs}]+/gu, ' ')).trim();
   return line.length > most ? `${line.slice(0, most - 1)}…` : line;
@@ -44,7 +44,7 @@ export function oneLine(text: string, most = 300): string {
 
 /** Formats a reason that a cluster reports as the end of a sentence: `: text.`, or `.` if there is no text. It fills the last placeholder of the sentence. */
 export function formatReason(text: string): string {
-  const line = oneLine(text);
+  const line = toSingleLine(text);
   if (line === '') return l10n.t({ message: '.', args: [], comment: ['The end of a sentence, put directly behind it where nothing is known of the cause.'] });
   return /[.!?…]$/.test(line)
     ? l10n.t({ message: ': {0}', args: [line], comment: ['The end of a sentence, put directly behind it: what the cluster says of the cause.'] })

@@ -1,6 +1,6 @@
 /** What others load of this room when it is first needed: the command line, and the process that reads for the extension. */
-export { readEntry, type Entry } from './mustGatherFileText.ts';
-export { reportOf, type Report } from './reports/mustGatherReport.ts';
+export { readEntry, type MustGatherFileText } from './mustGatherFileText.ts';
+export { createMustGatherReport, type MustGatherReport } from './reports/mustGatherReport.ts';
 export { formatReport, type Format } from './reports/index.ts';
 export { comparisonOf } from './reports/compareMustGathers.ts';
 export { formatComparison, type ComparisonFormat } from './reports/formatComparison.ts';

@@ -1,13 +1,13 @@
 /** One file of a must-gather, as text to be looked at: bounded, and out of the same sources with the same refusals as all reading. */
 import * as l10n from '@vscode/l10n';
-import { failed, ok, type Result } from '#core/common/result.ts';
-import { fileError } from './sources/fileError.ts';
-import { Unreadable, type GatherFile, type GatherSource } from './sources/mustGatherSource.ts';
+import { fail, succeed, type Result } from '#core/common/result.ts';
+import { describeFileError } from './sources/fileError.ts';
+import { UnreadableSourceError, type MustGatherFile, type MustGatherSource } from './sources/mustGatherSource.ts';
 import { openSource } from './sources/openSource.ts';
-import { safePath } from './sources/archivePath.ts';
+import { normalizeArchivePath } from './sources/archivePath.ts';
 import { visibleText } from './visibleText.ts';
 
-export interface Entry {
+export interface MustGatherFileText {
   /** What cannot be seen of it is written out; its lines are those of the file. */
   readonly text: string;
   /** In bytes, as the source tells it. */
@@ -23,32 +23,32 @@ export interface EntryOptions {
 }
 
 /** @param path of the must-gather @param name of the file in it, as a report has it. The error says why it cannot be read, fit to be shown. */
-export async function readEntry(path: string, name: string, options: EntryOptions): Promise<Result<Entry, string>> {
+export async function readEntry(path: string, name: string, options: EntryOptions): Promise<Result<MustGatherFileText, string>> {
   try {
     return await entryOf(await openSource(path), name, options);
   } catch (error) {
     options.signal?.throwIfAborted();
-    if (error instanceof Unreadable) return failed(error.message);
-    if (error instanceof Error && 'code' in error) return failed(fileError(error.code) ?? error.message);
+    if (error instanceof UnreadableSourceError) return fail(error.message);
+    if (error instanceof Error && 'code' in error) return fail(describeFileError(error.code) ?? error.message);
     throw error;
   }
 }
 
 /** Throws what reading the source throws. */
-async function entryOf(source: GatherSource, name: string, { most, signal }: EntryOptions): Promise<Result<Entry, string>> {
-  const safe = safePath(name);
-  if ('why' in safe) return failed(l10n.t`its name is ${safe.why}`);
+async function entryOf(source: MustGatherSource, name: string, { most, signal }: EntryOptions): Promise<Result<MustGatherFileText, string>> {
+  const safe = normalizeArchivePath(name);
+  if ('why' in safe) return fail(l10n.t`its name is ${safe.why}`);
   if (source.file !== undefined) {
     const file = await source.file(safe.path, signal);
-    return file === undefined ? failed(l10n.t`there is no such file in it, or it is a link`) : ok(await textOf(file, most));
+    return file === undefined ? fail(l10n.t`there is no such file in it, or it is a link`) : succeed(await textOf(file, most));
   }
   const options = { refused: () => undefined, ...(signal === undefined ? {} : { signal }) };
   // The first of its name, as for a report.
-  for await (const file of source.files(options)) if (file.path === safe.path) return ok(await textOf(file, most));
-  return failed(l10n.t`there is no such file in it`);
+  for await (const file of source.files(options)) if (file.path === safe.path) return succeed(await textOf(file, most));
+  return fail(l10n.t`there is no such file in it`);
 }
 
-async function textOf(file: GatherFile, most: number): Promise<Entry> {
+async function textOf(file: MustGatherFile, most: number): Promise<MustGatherFileText> {
   const parts: Uint8Array[] = [];
   let size = 0;
   for await (const part of file.bytes()) {

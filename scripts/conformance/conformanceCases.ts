@@ -3,13 +3,13 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import { parseDocument } from 'yaml';
-import { root } from '../lib/run.ts';
+import { repositoryRoot } from '../lib/run.ts';
 
 const guestFile = 'guest-engine.json';
 
 /** The folder with the cases, or undefined where it is not. */
 export function conformanceFolder(): string | undefined {
-  const places = [process.env['OSC_CONFORMANCE'], path.join(root, '../shared/conformance'), '/work/shared/conformance'];
+  const places = [process.env['OSC_CONFORMANCE'], path.join(repositoryRoot, '../shared/conformance'), '/work/shared/conformance'];
   return places.find((place) => place !== undefined && existsSync(path.join(place, guestFile)));
 }
 
@@ -73,7 +73,7 @@ export function* interpreterCases(folder = conformanceFolder()): Generator<Inter
 }
 
 /** All recorded verdicts in this folder; none without a folder. */
-export function guestCases(folder = conformanceFolder()): GuestCase[] {
+export function readGuestCases(folder = conformanceFolder()): GuestCase[] {
   if (folder === undefined) return [];
   const cases: unknown = JSON.parse(readFileSync(path.join(folder, guestFile), 'utf8'));
   return listOf(cases).map((item) => {

@@ -1,14 +1,18 @@
 /** The page with the figures of `npm run conformance`. */
-import type { CaseResult } from './regoConformance.ts';
+import type { ConformanceCaseResult } from './regoConformance.ts';
 
-const count = (results: readonly CaseResult[], outcome: CaseResult['outcome']): number => results.filter((result) => result.outcome === outcome).length;
+const count = (results: readonly ConformanceCaseResult[], outcome: ConformanceCaseResult['outcome']): number =>
+  results.filter((result) => result.outcome === outcome).length;
 
 /** One line of figures. */
-export const figures = (results: readonly CaseResult[]): string =>
+export const figures = (results: readonly ConformanceCaseResult[]): string =>
   `${results.length} cases: ${count(results, 'passed')} passed, ${count(results, 'failed')} failed, ${count(results, 'skipped')} skipped`;
 
-const grouped = (results: readonly CaseResult[], keyOf: (result: CaseResult) => string): readonly (readonly [string, readonly CaseResult[]])[] => {
-  const groups = new Map<string, CaseResult[]>();
+const grouped = (
+  results: readonly ConformanceCaseResult[],
+  keyOf: (result: ConformanceCaseResult) => string,
+): readonly (readonly [string, readonly ConformanceCaseResult[]])[] => {
+  const groups = new Map<string, ConformanceCaseResult[]>();
   for (const result of results) groups.set(keyOf(result), [...(groups.get(keyOf(result)) ?? []), result]);
   return [...groups].toSorted(([left], [right]) => (left < right ? -1 : 1));
 };
@@ -19,7 +23,7 @@ const table = (head: readonly string[], rows: readonly (readonly (string | numbe
 };
 
 /** The page, in Markdown. */
-export const conformancePage = (results: readonly CaseResult[]): string => {
+export const conformancePage = (results: readonly ConformanceCaseResult[]): string => {
   const errors = results.filter(({ outcome, detail }) => outcome === 'passed' && detail !== '');
   const otherWords = errors.filter(({ otherWords: other }) => other === true).length;
   const failed = results.filter(({ outcome }) => outcome === 'failed');

@@ -1,19 +1,19 @@
 /** Runs the cases of the guest's engine, which are kept outside of the project, through our evaluator. */
 import path from 'node:path';
 import type { Dialect } from '#core/agent/policyEngines.ts';
-import { guestBuiltins } from '#server/policy/rego/builtins/index.ts';
-import { bindingsOf, evaluate, evaluateQuery } from '#server/policy/rego/evaluate/evaluate.ts';
+import { listGuestBuiltins } from '#server/policy/rego/builtins/index.ts';
+import { bindingsOf, evaluateRequest, evaluateQuery } from '#server/policy/rego/evaluate/evaluate.ts';
 import { toJsonText } from '#server/policy/rego/values/formatValue.ts';
-import { load, type Source } from '#server/policy/rego/evaluate/load.ts';
-import { parse, parseQuery } from '#server/policy/rego/syntax/parse.ts';
+import { loadModules, type RegoSource } from '#server/policy/rego/evaluate/load.ts';
+import { parseRego, parseQuery } from '#server/policy/rego/syntax/parse.ts';
 import { fromJson } from '#server/policy/rego/values/parseJson.ts';
 import { findUnknownFunctions } from '#server/policy/rego/compile/unknownFunctions.ts';
 import { fromDouble } from '#server/policy/rego/values/numbers.ts';
-import { compareValues, makeObject, makeSet, RegoArray, type Entry, type Value } from '#server/policy/rego/values/values.ts';
+import { compareValues, makeObject, makeSet, RegoArray, type RegoEntry, type RegoValue } from '#server/policy/rego/values/values.ts';
 import type { Span } from '#server/engine/text/span.ts';
-import { guestCases, interpreterCases, isMap, listOf, type GuestCase, type InterpreterCase } from './conformanceCases.ts';
+import { readGuestCases, interpreterCases, isMap, listOf, type GuestCase, type InterpreterCase } from './conformanceCases.ts';
 
-export interface CaseResult {
+export interface ConformanceCaseResult {
   /** `rego/every`, `guest-engine v0` */
   readonly folder: string;
   readonly name: string;
@@ -31,23 +31,23 @@ const otherFeatures: Readonly<Record<string, string>> = {
   limits: 'the guest sets no time limit',
 };
 
-const guest = guestBuiltins({ base64: true });
+const guest = listGuestBuiltins({ base64: true });
 
 /** All cases there are in the folder. */
-export function* runAll(folder: string): Generator<CaseResult> {
+export function* runAll(folder: string): Generator<ConformanceCaseResult> {
   for (const each of interpreterCases(folder)) {
     const { file, position, note } = each;
     yield { folder: `rego/${path.dirname(file)}`, name: `${file} ${position}: ${note}`, ...interpreterCase(each) };
   }
-  for (const each of guestCases(folder)) {
+  for (const each of readGuestCases(folder)) {
     for (const dialect of ['v0', 'v1'] as const) yield { folder: `guest-engine ${dialect}`, name: each.name, ...guestCase(each, dialect) };
   }
 }
 
-type Outcome = Omit<CaseResult, 'folder' | 'name'>;
+type Outcome = Omit<ConformanceCaseResult, 'folder' | 'name'>;
 
 interface Ran {
-  readonly results: readonly Value[];
+  readonly results: readonly RegoValue[];
   readonly prints: readonly string[];
   readonly error: string | undefined;
 }
@@ -81,13 +81,13 @@ function interpreterCase({ file, modules, error: wanted, skip, fields: each }: I
 
 const manyOf = (value: unknown): readonly unknown[] => (isMap(value) && value.has('many!') ? listOf(value.get('many!')) : [value]);
 
-const show = (values: readonly Value[]): string => values.map((value) => toJsonText(value)).join(' and ') || 'nothing';
+const show = (values: readonly RegoValue[]): string => values.map((value) => toJsonText(value)).join(' and ') || 'nothing';
 
-const sameLists = (left: readonly Value[], right: readonly Value[]): boolean => compareValues(new RegoArray(left), new RegoArray(right)) === 0;
+const sameLists = (left: readonly RegoValue[], right: readonly RegoValue[]): boolean => compareValues(new RegoArray(left), new RegoArray(right)) === 0;
 
 /** Most cases are of v0; those are of v1 that use `if` without an import, or that v0 cannot read though a result is wanted. */
-const sourcesOf = (modules: readonly string[], wantsResult: boolean): readonly Source[] => {
-  const read = (dialect: Dialect): readonly Source[] => modules.map((text, index) => ({ module: parse(text, dialect), text, name: `rego_${index}` }));
+const sourcesOf = (modules: readonly string[], wantsResult: boolean): readonly RegoSource[] => {
+  const read = (dialect: Dialect): readonly RegoSource[] => modules.map((text, index) => ({ module: parseRego(text, dialect), text, name: `rego_${index}` }));
   const v0 = read('v0');
   const trapped = v0.some(({ module }) => module.rules.some(({ head: { ref } }) => ref.kind === 'variable' && ref.name === 'if'));
   return trapped || (wantsResult && v0.some(({ module }) => module.problems.length > 0)) ? read('v1') : v0;
@@ -96,7 +96,7 @@ const sourcesOf = (modules: readonly string[], wantsResult: boolean): readonly S
 function run(modules: readonly string[], each: ReadonlyMap<unknown, unknown>, input: unknown): Ran {
   const failed = (error: string): Ran => ({ results: [], prints: [], error });
   const sources = sourcesOf(modules, each.has('want_result'));
-  const loaded = load(sources, { builtins: guest });
+  const loaded = loadModules(sources, { builtins: guest });
   // What a function unknown to the guest hands out looks unsafe.
   const [unknown] = findUnknownFunctions(sources.map(({ module }) => module), { builtins: guest }); // prettier-ignore
   const explained = (message: string): string => (unknown !== undefined && message.includes('is unsafe') ? `could not find function ${unknown.name}` : message);
@@ -110,7 +110,7 @@ function run(modules: readonly string[], each: ReadonlyMap<unknown, unknown>, in
     strictBuiltinErrors: each.get('strict') !== false,
   });
   if (evaluation.error !== undefined) return { results: [], prints: evaluation.prints, error: explained(evaluation.error.message) };
-  const results = evaluation.solutions.flatMap((solution): Value[] => {
+  const results = evaluation.solutions.flatMap((solution): RegoValue[] => {
     if (solution.bindings.size > 0) return [bindingsOf(solution)];
     const values = solution.values.filter((value) => value !== undefined);
     if (values.length < 2) return values;
@@ -120,30 +120,32 @@ function run(modules: readonly string[], each: ReadonlyMap<unknown, unknown>, in
 }
 
 /** What YAML says, keys of any kind. */
-function plainValue(value: unknown): Value {
+function plainValue(value: unknown): RegoValue {
   if (Array.isArray(value)) return new RegoArray(value.map(plainValue));
-  if (isMap(value)) return makeObject([...value].map(([key, item]): Entry => [plainValue(key), plainValue(item)]));
+  if (isMap(value)) return makeObject([...value].map(([key, item]): RegoEntry => [plainValue(key), plainValue(item)]));
   if (typeof value === 'number') return fromDouble(value);
   return typeof value === 'string' || typeof value === 'boolean' || typeof value === 'bigint' ? value : null;
 }
 
 /** As `plainValue`, with the marks of sets and of objects with other keys. */
-function expectedValue(value: unknown): Value {
+function expectedValue(value: unknown): RegoValue {
   if (Array.isArray(value)) return new RegoArray(value.map(expectedValue));
   if (!isMap(value)) return plainValue(value);
   if (value.size === 1 && Array.isArray(value.get('set!'))) return makeSet(listOf(value.get('set!')).map(expectedValue));
   if (value.size === 1 && Array.isArray(value.get('object!'))) {
     return makeObject(
-      listOf(value.get('object!')).map((entry): Entry => (isMap(entry) ? [expectedValue(entry.get('key')), expectedValue(entry.get('value'))] : [null, null])),
+      listOf(value.get('object!')).map((entry): RegoEntry =>
+        isMap(entry) ? [expectedValue(entry.get('key')), expectedValue(entry.get('value'))] : [null, null],
+      ),
     );
   }
-  return makeObject([...value].map(([key, item]): Entry => [expectedValue(key), expectedValue(item)]));
+  return makeObject([...value].map(([key, item]): RegoEntry => [expectedValue(key), expectedValue(item)]));
 }
 
 function guestCase({ policy: text, endpoint, input, ...verdicts }: GuestCase, dialect: Dialect): Outcome {
   const wanted = verdicts[dialect];
-  const loaded = load([{ module: parse(text, dialect), text }], { builtins: guest });
-  const ran = loaded.error === undefined ? evaluate(loaded, { rule: endpoint, input: fromJson(input) }) : { error: loaded.error };
+  const loaded = loadModules([{ module: parseRego(text, dialect), text }], { builtins: guest });
+  const ran = loaded.error === undefined ? evaluateRequest(loaded, { rule: endpoint, input: fromJson(input) }) : { error: loaded.error };
   if (ran.error !== undefined) {
     const { line, column } = placeOf(text, ran.error.span);
     const got = `error "${ran.error.message}" at ${line}:${column}`;

@@ -13,7 +13,7 @@ export function hasDebianKeyring(): boolean {
 }
 
 /** Returns the archive (or its mirror) that this machine gets the packages of its own release from. Returns undefined if the machine doesn't run Debian. */
-export function debianArchive(): { readonly archive: string; readonly codename: string } | undefined {
+export function findDebianArchive(): { readonly archive: string; readonly codename: string } | undefined {
   if (!hasDebianKeyring()) return undefined;
   try {
     const system = readFileSync('/etc/os-release', 'utf8');

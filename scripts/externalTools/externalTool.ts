@@ -6,8 +6,8 @@ import { execFileSync } from 'node:child_process';
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
-import { debianArchive, hasDebianKeyring, unpackDebianPackage } from './debianPackage.ts';
-import { root } from '../lib/run.ts';
+import { findDebianArchive, hasDebianKeyring, unpackDebianPackage } from './debianPackage.ts';
+import { repositoryRoot } from '../lib/run.ts';
 import { SetupError } from '../vscode/vscodeInstall.ts';
 
 /** The command that installs a tool, for each kind of system. */
@@ -67,7 +67,7 @@ export function findTool({ name, title, variable, isUsable }: ExternalTool, env:
 export async function bringTool(tool: ExternalTool, say: (line: string) => void): Promise<string> {
   const found = findTool(tool);
   if (found !== undefined) return found;
-  const debian = debianArchive();
+  const debian = findDebianArchive();
   if (debian === undefined) throw new MissingToolError(tool);
   const release = tool.release ?? debian.codename;
   say(`Downloading ${tool.name} into tools/${tool.name} (from Debian ${release}) ...`);
@@ -105,7 +105,7 @@ function systemKind(): SystemKind {
 }
 
 function toolFolder(name: string): string {
-  return path.join(root, 'tools', name);
+  return path.join(repositoryRoot, 'tools', name);
 }
 
 function downloadedPath(name: string): string {

@@ -1,5 +1,5 @@
 /** The kubectl that tests use to run runbooks and a recorded session, and to compare kubeconfigs. */
-import { stringAt } from '#core/common/json.ts';
+import { getString } from '#core/common/json.ts';
 import { findTool, isAtLeast, outputOf, type ExternalTool } from './externalTool.ts';
 
 export const kubectl: ExternalTool = {
@@ -28,7 +28,7 @@ export function findKubectl(): string | undefined {
 function clientVersion(file: string): string {
   try {
     const output: unknown = JSON.parse(outputOf(file, ['version', '--client', '-o', 'json']) ?? 'null');
-    return stringAt(output, 'clientVersion', 'gitVersion') ?? '';
+    return getString(output, 'clientVersion', 'gitVersion') ?? '';
   } catch {
     return '';
   }

@@ -12,7 +12,7 @@ export interface RunningPrometheus {
   readonly close: () => Promise<void>;
 }
 
-export interface Wanted {
+export interface PrometheusOptions {
   readonly program: string;
   /** Host and port of what it collects each second; labels are taken as they come. */
   readonly target: string;
@@ -21,7 +21,7 @@ export interface Wanted {
 }
 
 /** Resolves when it has the past. Rejects when it does not come up, with what it said. */
-export async function runPrometheus({ program, target, past }: Wanted): Promise<RunningPrometheus> {
+export async function runPrometheus({ program, target, past }: PrometheusOptions): Promise<RunningPrometheus> {
   const folder = mkdtempSync(path.join(tmpdir(), 'osc-prometheus-'));
   const exporter = await servePast(past);
   const configuration = {

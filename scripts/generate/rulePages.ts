@@ -1,7 +1,7 @@
 /** One page per rule, and the table of all rules: printed from the rules themselves. */
 import { rules } from '#server/cli/rules.ts';
-import { publicId, type Example, type RuleInfo, type RuleLanguage } from '#server/engine/findings/rule.ts';
-import { ignoreComment } from '#server/engine/findings/suppressions.ts';
+import { toPublicRuleId, type Example, type RuleInfo, type RuleLanguage } from '#server/engine/findings/rule.ts';
+import { createSuppressionComment } from '#server/engine/findings/suppressions.ts';
 import { check } from '#test/support/manifests/checkText.ts';
 import { readMarks } from '#test/support/manifests/expectationMarks.ts';
 
@@ -15,21 +15,21 @@ export async function rulePages(): Promise<Record<string, string>> {
 /** All rules as a Markdown table. @param folder where the pages are, seen from the table */
 async function ruleTable(folder: string): Promise<string> {
   const rows = await Promise.all(
-    rules.map(async (rule) => `| [${publicId(rule.id)}](${folder}${rule.id}.md) | ${rule.severity} | ${rule.title} | ${await mends(rule)} |`),
+    rules.map(async (rule) => `| [${toPublicRuleId(rule.id)}](${folder}${rule.id}.md) | ${rule.severity} | ${rule.title} | ${await mends(rule)} |`),
   );
   return ['| rule | severity | what | mends |', '| --- | --- | --- | --- |', ...rows].join('\n');
 }
 
 function page(rule: RuleInfo): string {
   const parts = [
-    `# ${publicId(rule.id)}`,
+    `# ${toPublicRuleId(rule.id)}`,
     `**${rule.title}** · ${rule.severity} · ${rule.appliesTo.join(', ')}`,
     rule.why,
     ...rule.examples.flatMap((one, index) => example(one, index, rule.language ?? 'yaml')),
     '## Sources',
     rule.source.map((source) => `- ${source}`).join('\n'),
     '## Another opinion',
-    `Here only: put \`${ignoreComment(rule.id).trimEnd()} why\` on the line above. Everywhere: set it in \`osc.rules\` (\`"${rule.id}": "off"\`), or call \`osc-tools lint --rule ${rule.id}=off\`.`,
+    `Here only: put \`${createSuppressionComment(rule.id).trimEnd()} why\` on the line above. Everywhere: set it in \`osc.rules\` (\`"${rule.id}": "off"\`), or call \`osc-tools lint --rule ${rule.id}=off\`.`,
   ];
   return `${parts.join('\n\n')}\n`;
 }
@@ -77,7 +77,7 @@ async function mends(rule: RuleInfo): Promise<string> {
   );
   const fixes = found
     .flat()
-    .filter((finding) => finding.rule === publicId(rule.id))
+    .filter((finding) => finding.rule === toPublicRuleId(rule.id))
     .flatMap(({ finding }) => finding.fixes);
   return fixes.some(({ sure }) => sure) ? 'surely' : fixes.length > 0 ? 'if asked' : '';
 }

@@ -1,6 +1,6 @@
 /** CRD structure + our knowledge of the fields -> one JSON Schema that validators, editors and catalogues can read. */
 import type { FieldKnowledge, KindKnowledge } from '#core/kinds/field.ts';
-import { fieldMarkdown } from '#core/kinds/fieldMarkdown.ts';
+import { renderFieldMarkdown } from '#core/kinds/fieldMarkdown.ts';
 
 /** The part of OpenAPI v3 that CRDs use. */
 export interface CrdSchema {
@@ -80,7 +80,7 @@ function convert(crd: CrdSchema, path: string, kind: KindKnowledge, judged: bool
 }
 
 function describe(knowledge: FieldKnowledge): JsonSchema {
-  const out: JsonSchema = { description: knowledge.summary, markdownDescription: fieldMarkdown(knowledge) };
+  const out: JsonSchema = { description: knowledge.summary, markdownDescription: renderFieldMarkdown(knowledge) };
   if (knowledge.values !== undefined) {
     out['enum'] = Object.keys(knowledge.values);
     out['markdownEnumDescriptions'] = Object.values(knowledge.values);

@@ -3,12 +3,12 @@ import { spawn, type SpawnOptions } from 'node:child_process';
 import path from 'node:path';
 import process from 'node:process';
 
-export const root = path.resolve(import.meta.dirname, '../..');
+export const repositoryRoot = path.resolve(import.meta.dirname, '../..');
 
 /** Exit code of the program; `node` is the Node that runs this. */
 export function runStatus(program: string, args: readonly string[], options: SpawnOptions = {}): Promise<number> {
   return new Promise((resolve, reject) => {
-    const child = spawn(program === 'node' ? process.execPath : program, args, { cwd: root, stdio: 'inherit', ...options });
+    const child = spawn(program === 'node' ? process.execPath : program, args, { cwd: repositoryRoot, stdio: 'inherit', ...options });
     child.on('error', reject);
     child.on('exit', (code) => resolve(code ?? 1));
   });
@@ -22,5 +22,5 @@ export async function run(program: string, args: readonly string[], options: Spa
 
 /** A program of a development dependency, as a JavaScript file to be run by node. */
 export function tool(file: string): string {
-  return path.join(root, 'node_modules', file);
+  return path.join(repositoryRoot, 'node_modules', file);
 }

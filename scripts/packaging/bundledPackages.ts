@@ -1,7 +1,7 @@
 /** What of others is in the bundles: packages, as esbuild has said, and data. Everything in it has a licence that was agreed to, and its text. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { given, mapAt, stringAt, textsAt } from '#core/common/json.ts';
+import { omitUndefined, getMap, getString, getStrings } from '#core/common/json.ts';
 import { SetupError } from '../vscode/vscodeInstall.ts';
 
 export interface Bundled {
@@ -61,7 +61,7 @@ export function bundledPackages(root: string): Bundled[] {
  * @throws SetupError if dist/ isn't built
  */
 export function bundleNames(root: string): string[] {
-  return Object.keys(mapAt(readBundles(root)));
+  return Object.keys(getMap(readBundles(root)));
 }
 
 function readBundles(root: string): unknown {
@@ -93,8 +93,8 @@ export function refuseOthers(all: readonly Bundled[]): void {
 /** Folder of a package -> the bundles it is in. */
 function byFolder(bundles: unknown): Map<string, string[]> {
   const found = new Map<string, string[]>();
-  for (const bundle of Object.keys(mapAt(bundles))) {
-    for (const folder of textsAt(bundles, bundle)) found.set(folder, [...(found.get(folder) ?? []), bundle]);
+  for (const bundle of Object.keys(getMap(bundles))) {
+    for (const folder of getStrings(bundles, bundle)) found.set(folder, [...(found.get(folder) ?? []), bundle]);
   }
   return found;
 }
@@ -102,18 +102,18 @@ function byFolder(bundles: unknown): Map<string, string[]> {
 function onePackage(root: string, folder: string, bundles: readonly string[], lock: unknown): Bundled {
   const full = path.join(root, folder);
   const manifest = readJson(path.join(full, 'package.json'));
-  const name = stringAt(manifest, 'name') ?? folder;
-  const licence = stringAt(manifest, 'license') ?? '';
-  const integrity = stringAt(lock, 'packages', folder, 'integrity');
-  const homepage = stringAt(manifest, 'homepage');
+  const name = getString(manifest, 'name') ?? folder;
+  const licence = getString(manifest, 'license') ?? '';
+  const integrity = getString(lock, 'packages', folder, 'integrity');
+  const homepage = getString(manifest, 'homepage');
   return {
     type: 'library',
     name,
-    version: stringAt(manifest, 'version') ?? '',
+    version: getString(manifest, 'version') ?? '',
     licence,
     texts: textsOf(full, name, licence),
     bundles,
-    ...given({ integrity, homepage: homepage?.startsWith('https://') === true ? homepage : undefined }),
+    ...omitUndefined({ integrity, homepage: homepage?.startsWith('https://') === true ? homepage : undefined }),
   };
 }
 

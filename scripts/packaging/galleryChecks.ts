@@ -1,5 +1,5 @@
 /** What Open VSX and the Marketplace ask of a package before they take it; said here, because there it comes after the tag. */
-import { isJsonObject, stringAt, textsAt } from '#core/common/json.ts';
+import { isJsonObject, getString, getStrings } from '#core/common/json.ts';
 import { isAbsolute, linksIn } from './galleryReadme.ts';
 
 /** Longest texts, in characters: eclipse/openvsx@02a7bb57 server/src/main/java/org/eclipse/openvsx/ExtensionValidator.java */
@@ -28,25 +28,25 @@ export function galleryProblems({ manifest, readme, icon }: ForGallery): string[
 function fieldProblems(manifest: unknown): string[] {
   const problems: string[] = [];
   const needed = ['name', 'displayName', 'description', 'version', 'publisher', 'license', 'icon'];
-  problems.push(...needed.filter((field) => (stringAt(manifest, field) ?? '') === '').map((field) => `package.json has no ${field}`));
+  problems.push(...needed.filter((field) => (getString(manifest, field) ?? '') === '').map((field) => `package.json has no ${field}`));
   for (const field of ['name', 'publisher']) {
-    if (!/^[\w+$~-]{1,255}$/.test(stringAt(manifest, field) ?? '')) problems.push(`${field} is no name for Open VSX`);
+    if (!/^[\w+$~-]{1,255}$/.test(getString(manifest, field) ?? '')) problems.push(`${field} is no name for Open VSX`);
   }
-  if (!/^\d+\.\d+\.\d+$/.test(stringAt(manifest, 'version') ?? '')) problems.push('version is not of the form 1.2.3, the only one that the Marketplace takes');
+  if (!/^\d+\.\d+\.\d+$/.test(getString(manifest, 'version') ?? '')) problems.push('version is not of the form 1.2.3, the only one that the Marketplace takes');
   for (const [field, most] of Object.entries(sizes)) {
-    const text = stringAt(manifest, field) ?? '';
+    const text = getString(manifest, field) ?? '';
     if (text.length > most) problems.push(`${field} is longer than ${most} characters`);
     if (/\p{C}|\p{Zl}|\p{Zp}/u.test(text)) problems.push(`${field} has characters that cannot be seen`);
   }
-  const keywords = textsAt(manifest, 'keywords');
+  const keywords = getStrings(manifest, 'keywords');
   if (keywords.length > mostKeywords) problems.push(`there are more than ${mostKeywords} keywords`);
-  for (const category of textsAt(manifest, 'categories')) if (!categories.includes(category)) problems.push(`there is no category ${category}`);
-  if (!['dark', 'light'].includes(stringAt(manifest, 'galleryBanner', 'theme') ?? 'dark')) problems.push('galleryBanner.theme is neither dark nor light');
-  if (!/^#[0-9a-f]{6}$/i.test(stringAt(manifest, 'galleryBanner', 'color') ?? '#000000')) problems.push('galleryBanner.color is no colour');
+  for (const category of getStrings(manifest, 'categories')) if (!categories.includes(category)) problems.push(`there is no category ${category}`);
+  if (!['dark', 'light'].includes(getString(manifest, 'galleryBanner', 'theme') ?? 'dark')) problems.push('galleryBanner.theme is neither dark nor light');
+  if (!/^#[0-9a-f]{6}$/i.test(getString(manifest, 'galleryBanner', 'color') ?? '#000000')) problems.push('galleryBanner.color is no colour');
   for (const [field, url] of [
-    ['homepage', stringAt(manifest, 'homepage')],
-    ['repository', stringAt(manifest, 'repository', 'url')],
-    ['bugs', stringAt(manifest, 'bugs', 'url')],
+    ['homepage', getString(manifest, 'homepage')],
+    ['repository', getString(manifest, 'repository', 'url')],
+    ['bugs', getString(manifest, 'bugs', 'url')],
   ] as const) {
     if (url !== undefined && !/^https:\/\/[^/]+/.test(url)) problems.push(`${field} is no address with https`);
   }

@@ -9,19 +9,19 @@ import { isJsonObject } from '#core/common/json.ts';
 import { bundledPackages } from './bundledPackages.ts';
 import { galleryReadme, type Published } from './galleryReadme.ts';
 import { noticesText } from './notices.ts';
-import { root, tool } from '../lib/run.ts';
+import { repositoryRoot, tool } from '../lib/run.ts';
 
 /** Makes the folder; who asked for it removes it. */
 export async function stage(published: Published | undefined): Promise<string> {
-  const notices = noticesText(bundledPackages(root));
-  const { stdout } = await promisify(execFile)(process.execPath, [tool('@vscode/vsce/vsce'), 'ls', '--no-dependencies'], { cwd: root });
+  const notices = noticesText(bundledPackages(repositoryRoot));
+  const { stdout } = await promisify(execFile)(process.execPath, [tool('@vscode/vsce/vsce'), 'ls', '--no-dependencies'], { cwd: repositoryRoot });
   const folder = mkdtempSync(path.join(tmpdir(), 'osc-stage-'));
   for (const name of stdout.split('\n').filter((line) => line !== '')) {
     const to = path.join(folder, name);
     mkdirSync(path.dirname(to), { recursive: true });
-    copyFileSync(path.join(root, name), to);
+    copyFileSync(path.join(repositoryRoot, name), to);
   }
-  const read = (name: string) => readFileSync(path.join(root, name), 'utf8');
+  const read = (name: string) => readFileSync(path.join(repositoryRoot, name), 'utf8');
   writeFileSync(path.join(folder, 'package.json'), `${JSON.stringify(packedManifest(JSON.parse(read('package.json')), published), null, 2)}\n`);
   writeFileSync(path.join(folder, 'README.md'), galleryReadme(read('README.md'), published));
   writeFileSync(path.join(folder, 'NOTICES.txt'), notices);

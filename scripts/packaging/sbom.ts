@@ -1,8 +1,8 @@
 /** The bill of materials of the package: CycloneDX 1.6 in JSON, with what is really in the bundles and nothing that was only used to make them. */
-import { stringAt } from '#core/common/json.ts';
+import { getString } from '#core/common/json.ts';
 import type { Bundled } from './bundledPackages.ts';
 
-export interface Made {
+export interface SbomInput {
   readonly manifest: unknown;
   readonly bundled: readonly Bundled[];
   /** SHA-256 of the .vsix, in hexadecimal. */
@@ -14,8 +14,8 @@ export interface Made {
  * The document, as a value. Fields as in https://cyclonedx.org/docs/1.6/json; the same package gives the same serial number.
  * `dependencies` says what is in it, not who asked for what: bundling has taken that away.
  */
-export function sbomOf({ manifest, bundled, sha256, at }: Made) {
-  const [name, publisher, version] = [stringAt(manifest, 'name') ?? '', stringAt(manifest, 'publisher') ?? '', stringAt(manifest, 'version') ?? ''];
+export function sbomOf({ manifest, bundled, sha256, at }: SbomInput) {
+  const [name, publisher, version] = [getString(manifest, 'name') ?? '', getString(manifest, 'publisher') ?? '', getString(manifest, 'version') ?? ''];
   const ref = `${publisher}.${name}@${version}`;
   return {
     $schema: 'http://cyclonedx.org/schema/bom-1.6.schema.json',
@@ -32,9 +32,9 @@ export function sbomOf({ manifest, bundled, sha256, at }: Made) {
         publisher,
         name,
         version,
-        description: stringAt(manifest, 'description') ?? '',
+        description: getString(manifest, 'description') ?? '',
         hashes: [{ alg: 'SHA-256', content: sha256 }],
-        licenses: [{ license: { id: stringAt(manifest, 'license') ?? '' } }],
+        licenses: [{ license: { id: getString(manifest, 'license') ?? '' } }],
       },
     },
     components: bundled.map(component),

@@ -6,7 +6,7 @@ import { galleryProblems } from './galleryChecks.ts';
 import { bundleNames } from './bundledPackages.ts';
 import type { Published } from './galleryReadme.ts';
 import { inWords, type Strings } from '../lib/manifestStrings.ts';
-import { root, runStatus, tool } from '../lib/run.ts';
+import { repositoryRoot, runStatus, tool } from '../lib/run.ts';
 import { stage } from './packageFolder.ts';
 import { SetupError } from '../vscode/vscodeInstall.ts';
 import { zipEntries, zipFile } from './zipEntries.ts';
@@ -40,7 +40,7 @@ const fromVsce = ['[Content_Types].xml', 'extension.vsixmanifest'];
  * @param published where its sources are to be seen, when it is for galleries
  */
 export async function packVsix(file: string, published?: Published): Promise<void> {
-  const missing = [...wanted, ...builtFiles()].filter((name) => !existsSync(path.join(root, name)));
+  const missing = [...wanted, ...builtFiles()].filter((name) => !existsSync(path.join(repositoryRoot, name)));
   if (missing.length > 0) {
     const build = missing.some((name) => name.startsWith('dist/')) ? ' dist/ is made by `npm run build`.' : '';
     throw new SetupError(`The package cannot be made without ${missing.join(', ')}.${build}`);
@@ -58,7 +58,7 @@ export async function packVsix(file: string, published?: Published): Promise<voi
 
 /** Returns the files of dist/ that belong to the package. */
 function builtFiles(): string[] {
-  return ['package.json', ...bundleNames(root)].map((name) => `dist/${name}`);
+  return ['package.json', ...bundleNames(repositoryRoot)].map((name) => `dist/${name}`);
 }
 
 export interface VsixReport {
@@ -72,7 +72,7 @@ export interface VsixReport {
 export function checkVsix(archive: Buffer): VsixReport {
   const names = zipEntries(archive).map(({ name }) => name);
   const folded = new Set(names.map((name) => name.toLowerCase()));
-  const filesOf = (folder: string) => readdirSync(path.join(root, folder)).map((name) => `${folder}/${name}`);
+  const filesOf = (folder: string) => readdirSync(path.join(repositoryRoot, folder)).map((name) => `${folder}/${name}`);
   const pages = [...filesOf('docs/rules'), ...filesOf('media/walkthrough')];
   const needed = [...wanted.filter((name) => name !== 'LICENSE'), 'NOTICES.txt', ...builtFiles(), ...pages];
   const lacking = needed.filter((name) => !folded.has(`extension/${name}`.toLowerCase()));

@@ -3,7 +3,7 @@ import { build, type Plugin } from 'esbuild';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import path from 'node:path';
-import { mapAt, stringAt } from '#core/common/json.ts';
+import { getMap, getString } from '#core/common/json.ts';
 
 /** Maps a file to the files that it depends on directly. Paths are relative to the root, with forward slashes. The path of a folder ends with a slash. */
 export type ImportGraph = ReadonlyMap<string, ReadonlySet<string>>;
@@ -96,9 +96,9 @@ async function readImports(root: string, entries: readonly string[]): Promise<Ma
 function readPackageImports(root: string): ReadonlyMap<string, string> {
   const file = path.join(root, 'package.json');
   const manifest: unknown = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
-  const entries = Object.entries(mapAt(manifest, 'imports'));
+  const entries = Object.entries(getMap(manifest, 'imports'));
   // With conditions, such as those for browsers, Node uses the default.
-  const targets = entries.map(([name, target]) => [name.replace('*', ''), typeof target === 'string' ? target : stringAt(target, 'default')] as const);
+  const targets = entries.map(([name, target]) => [name.replace('*', ''), typeof target === 'string' ? target : getString(target, 'default')] as const);
   return new Map(targets.flatMap(([name, target]) => (target === undefined ? [] : [[name, target.replace('*', '')] as const])));
 }
 

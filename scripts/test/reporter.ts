@@ -2,7 +2,7 @@
 import path from 'node:path';
 import process from 'node:process';
 import type { TestEvent } from 'node:test/reporters';
-import { given, stringAt } from '#core/common/json.ts';
+import { omitUndefined, getString } from '#core/common/json.ts';
 import { lastLine, type TestLine } from './testRun.ts';
 
 /** Read at the start, because a test can change the working directory if it shares the process with the reporter. */
@@ -26,7 +26,7 @@ export default async function* reporter(events: AsyncIterable<TestEvent>): Async
       if (parent !== undefined) parent.hasTests = true;
       open.splice(data.nesting);
       // A test that a helper defines belongs to the file that runs, not to the file of the helper.
-      const file = stringAt(data, 'entryFile') ?? open[0]?.file ?? data.file ?? '';
+      const file = getString(data, 'entryFile') ?? open[0]?.file ?? data.file ?? '';
       open.push({ title: data.name, file, hasTests: false });
     }
     const result = resultOf(event);
@@ -36,7 +36,7 @@ export default async function* reporter(events: AsyncIterable<TestEvent>): Async
     const titles = own === undefined ? [data.name] : open.slice(0, data.nesting + 1).map(({ title }) => title);
     const seconds = result === 'skipped' || own === undefined || own.hasTests || isFile(data) ? undefined : data.details.duration_ms / 1000;
     const file = path.relative(root, own?.file ?? data.file ?? '');
-    yield `${JSON.stringify({ result, file, title: titles.join(' > '), ...given({ seconds }) } satisfies TestLine)}\n`;
+    yield `${JSON.stringify({ result, file, title: titles.join(' > '), ...omitUndefined({ seconds }) } satisfies TestLine)}\n`;
   }
   yield `${lastLine}\n`;
 }
@@ -45,7 +45,7 @@ export default async function* reporter(events: AsyncIterable<TestEvent>): Async
 function resultOf({ type, data }: TestEvent): TestLine['result'] | undefined {
   if (type === 'test:fail') {
     // If a test fails, its suite also fails and isn't counted. A suite is counted only if its hooks or its own code fail.
-    const isOfTests = data.details.type === 'suite' && stringAt({ ...data.details.error }, 'failureType') === 'subtestsFailed';
+    const isOfTests = data.details.type === 'suite' && getString({ ...data.details.error }, 'failureType') === 'subtestsFailed';
     // Node passes a run whose failed tests have `todo` or call `t.skip()`. Here, they count as failed.
     return isOfTests ? undefined : 'failed';
   }

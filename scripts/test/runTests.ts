@@ -1,7 +1,7 @@
 /** Runs test files in Node's test runner. */
 import { statSync } from 'node:fs';
 import path from 'node:path';
-import { root, runStatus } from '../lib/run.ts';
+import { repositoryRoot, runStatus } from '../lib/run.ts';
 import { runTestProcess, type Say } from './testProcess.ts';
 import { sumOf, type TestRun } from './testRun.ts';
 
@@ -18,7 +18,7 @@ export function runApart(files: readonly string[], processes: number, say?: Say)
  * and servers, which takes longer than the tests.
  */
 export async function runShared(files: readonly string[], { processes, shares, free }: SharedProcesses): Promise<TestRun> {
-  const waiting = deal(new Map(files.map((file) => [file, statSync(path.join(root, file)).size])), shares);
+  const waiting = deal(new Map(files.map((file) => [file, statSync(path.join(repositoryRoot, file)).size])), shares);
   const runs: TestRun[] = [];
   const runNext = async (): Promise<void> => {
     for (let share = waiting.shift(); share !== undefined; share = waiting.shift())

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
-import { root } from '../lib/run.ts';
+import { repositoryRoot } from '../lib/run.ts';
 import { parseReport, type ReportedRun, type TestRun } from './testRun.ts';
 
 /** Time limit of each test and suite, in milliseconds. Otherwise, a test that hangs would block the run. The workbench suites set the same limit. */
@@ -34,7 +34,7 @@ export interface TestProcessOptions {
 
 /** Runs the files. Counts each failure that the runner doesn't report as one failed test. */
 export async function runTestProcess(files: readonly string[], given: TestProcessOptions): Promise<TestRun> {
-  const { options, say, silenceLimit, folder = root } = given;
+  const { options, say, silenceLimit, folder = repositoryRoot } = given;
   const temporary = mkdtempSync(path.join(tmpdir(), 'osc-test-'));
   const report = path.join(temporary, 'report.jsonl');
   const progress = path.join(temporary, 'progress.txt');

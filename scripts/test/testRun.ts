@@ -1,5 +1,5 @@
 /** Parses the report of a test run. The reporter writes one line of JSON per test, and a last line that marks the report as complete. */
-import { flagAt, numberAt, stringAt } from '#core/common/json.ts';
+import { getBoolean, getNumber, getString } from '#core/common/json.ts';
 
 interface Counts {
   readonly passed: number;
@@ -69,8 +69,8 @@ export function parseReport(text: string): ReportedRun {
   let isComplete = false;
   for (const line of text.split('\n')) {
     const value = parsed(line);
-    if (flagAt(value, 'isComplete') === true) isComplete = true;
-    const [result, file, title, seconds] = [stringAt(value, 'result'), stringAt(value, 'file'), stringAt(value, 'title'), numberAt(value, 'seconds')];
+    if (getBoolean(value, 'isComplete') === true) isComplete = true;
+    const [result, file, title, seconds] = [getString(value, 'result'), getString(value, 'file'), getString(value, 'title'), getNumber(value, 'seconds')];
     if ((result !== 'passed' && result !== 'failed' && result !== 'skipped') || file === undefined || title === undefined) continue;
     counts[result] += 1;
     files.add(file);

@@ -1,14 +1,14 @@
 /** Bundles the extension-host suite (test/electron) into what VS Code can load: CommonJS, with mocha beside it. */
 import { build } from 'esbuild';
 import path from 'node:path';
-import { root } from '../lib/run.ts';
+import { repositoryRoot } from '../lib/run.ts';
 
 /** The path that VS Code is given as `extensionTestsPath`. */
 export async function buildExtensionHostSuite(): Promise<string> {
   // Inside the repository, so that mocha is found; not tracked.
-  const folder = path.join(root, 'test-results/extension-host');
+  const folder = path.join(repositoryRoot, 'test-results/extension-host');
   await build({
-    entryPoints: ['run', 'suite'].map((name) => path.join(root, `test/electron/${name}.ts`)),
+    entryPoints: ['run', 'suite'].map((name) => path.join(repositoryRoot, `test/electron/${name}.ts`)),
     outdir: folder,
     outExtension: { '.js': '.cjs' },
     bundle: true,

@@ -11,7 +11,7 @@ import { createServer, request as forward, type IncomingMessage, type Server, ty
 import { connect } from 'node:net';
 import type { Duplex } from 'node:stream';
 
-export interface Gate {
+export interface AuthProxy {
   /** The address that lets a browser in. */
   readonly url: string;
   /** Returns a single-use address for the file that the browser opens. */
@@ -24,7 +24,7 @@ const openPrinted = 'Open the address that npm start has printed: it lets this b
 const secret = () => randomBytes(24).toString('base64url');
 
 /** Opens it on a port of this machine, before the server that listens on the socket file. @param wanted the port; 0 for a free one */
-export async function openGate(socket: string, wanted: number): Promise<Gate> {
+export async function openGate(socket: string, wanted: number): Promise<AuthProxy> {
   const server = createServer();
   // Nothing can connect before the listeners below are added: that takes another turn of the event loop.
   const port = await listen(server, wanted);

@@ -19,7 +19,7 @@ export interface ServerOptions {
   readonly languages?: readonly string[];
 }
 
-export interface HostOptions extends ServerOptions {
+export interface VscodeTestServerOptions extends ServerOptions {
   /** 0: any that is free. */
   readonly port: number;
 }
@@ -42,7 +42,7 @@ export interface Server {
 }
 
 /** One with an address of its own, for tests: whatever finds its port can use it. */
-export interface Host extends Server {
+export interface VscodeTestServer extends Server {
   readonly url: string;
   /** The address of a window. */
   windowUrl(options?: WindowOptions): string;
@@ -53,12 +53,12 @@ export interface Host extends Server {
 const quiet = ['--disable-telemetry', '--disable-update-check', '--disable-getting-started-override', '--ignore-last-opened'];
 
 /** Where extensions are installed for a home. */
-export function extensionsFolder(home: string): string {
+export function getExtensionsFolder(home: string): string {
   return path.join(home, 'extensions');
 }
 
 /** Starts it on a port of this machine; rejects with what it printed when it does not listen. */
-export async function startHost({ port, ...options }: HostOptions): Promise<Host> {
+export async function startHost({ port, ...options }: VscodeTestServerOptions): Promise<VscodeTestServer> {
   const { listensAt: url, ...server } = await startServer(options, [`--bind-addr=127.0.0.1:${port}`]);
   const remoteUri = (file: string) => `vscode-remote://${new URL(url).host}${file}`;
   return {
@@ -87,7 +87,7 @@ async function startServer(
   bind: readonly string[],
 ): Promise<Server & { readonly listensAt: string }> {
   mkdirSync(path.join(userData(home), 'User'), { recursive: true });
-  mkdirSync(extensionsFolder(home), { recursive: true });
+  mkdirSync(getExtensionsFolder(home), { recursive: true });
   writeFileSync(path.join(userData(home), 'User/settings.json'), JSON.stringify(settings, null, 2));
   if (languages.length > 0) knowLanguages(home, languages);
   const child = spawn(
@@ -130,7 +130,7 @@ async function startServer(
 
 /** Installs a .vsix into a home before its server is started. */
 export async function installExtension(installation: VscodeInstallation, home: string, vsix: string): Promise<void> {
-  mkdirSync(extensionsFolder(home), { recursive: true });
+  mkdirSync(getExtensionsFolder(home), { recursive: true });
   const child = spawn(installation.node, [installation.entry, ...ownFolders(home), '--install-extension', vsix], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: ownEnvironment(home),
@@ -153,7 +153,7 @@ function ownEnvironment(home: string): NodeJS.ProcessEnv {
 function ownFolders(home: string): string[] {
   const config = path.join(home, 'config.yaml');
   writeFileSync(config, 'auth: none\n');
-  return [`--config=${config}`, `--user-data-dir=${userData(home)}`, `--extensions-dir=${extensionsFolder(home)}`];
+  return [`--config=${config}`, `--user-data-dir=${userData(home)}`, `--extensions-dir=${getExtensionsFolder(home)}`];
 }
 
 function userData(home: string): string {

@@ -2,12 +2,12 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
-import { root, runStatus } from '../lib/run.ts';
+import { repositoryRoot, runStatus } from '../lib/run.ts';
 
 /** A problem with the setup that the user must fix, as the message explains. Scripts print the message without a stack trace. */
 export class SetupError extends Error {}
 
-const codeServer = path.join(root, 'tools/vscode/node_modules/code-server');
+const codeServer = path.join(repositoryRoot, 'tools/vscode/node_modules/code-server');
 /** npm writes this file last, so it shows that the installation is complete. */
 const installed = path.join(codeServer, 'lib/vscode/node_modules/.package-lock.json');
 
@@ -49,12 +49,15 @@ async function node24(say: (line: string) => void): Promise<string> {
 
 function ownNode(): string | undefined {
   return [`node-${process.platform}-${process.arch}`, `node-bin-${process.platform}-${process.arch}`]
-    .map((name) => path.join(root, 'tools/node/node_modules', name, 'bin/node'))
+    .map((name) => path.join(repositoryRoot, 'tools/node/node_modules', name, 'bin/node'))
     .find((file) => existsSync(file));
 }
 
 async function npmCi(folder: string): Promise<void> {
-  await runStatus('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: path.join(root, folder), stdio: ['ignore', 'inherit', 'inherit'] });
+  await runStatus('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: path.join(repositoryRoot, folder),
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
 }
 
 function notInstalled(what: string, folder: string): SetupError {

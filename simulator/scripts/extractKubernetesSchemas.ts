@@ -6,11 +6,11 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
-import { isJsonObject, mapAt, stringAt } from '#simulator/store/kubeObject.ts';
+import { isJsonObject, getMap, getString } from '#simulator/store/kubeObject.ts';
 import { kubernetesTypes } from '#simulator/resources/kubernetesTypes.ts';
 
 const document: unknown = JSON.parse(readFileSync(process.argv[2] ?? 'openapi.json', 'utf8'));
-const definitions = mapAt(document, 'definitions');
+const definitions = getMap(document, 'definitions');
 const taken: Record<string, unknown> = {};
 const kinds: Record<string, string> = {};
 /** Schemas of schemas refer to themselves; they are not looked into. */
@@ -22,7 +22,7 @@ for (const type of kubernetesTypes) {
     return (
       Array.isArray(known) &&
       known.length === 1 &&
-      known.some((each) => stringAt(each, 'kind') === type.kind && stringAt(each, 'version') === type.version && stringAt(each, 'group') === type.group)
+      known.some((each) => getString(each, 'kind') === type.kind && getString(each, 'version') === type.version && getString(each, 'group') === type.group)
     );
   });
   if (found === undefined) continue;
@@ -30,7 +30,7 @@ for (const type of kubernetesTypes) {
   take(found[0]);
 }
 
-const version = stringAt(document, 'info', 'version') ?? '';
+const version = getString(document, 'info', 'version') ?? '';
 const out = { source: `OpenAPI document of kube-apiserver ${version} (Apache-2.0), descriptions shortened`, kinds, definitions: taken };
 writeFileSync(path.join(import.meta.dirname, '../src/resources/kubernetesSchemas.json'), `${JSON.stringify(out)}\n`);
 

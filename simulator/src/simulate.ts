@@ -5,23 +5,23 @@ import { Audit } from './api/auth/auditLog.ts';
 import { seedRoles } from './api/auth/authorization.ts';
 import type { Certificates } from './api/auth/certificates.ts';
 import { makeCertificates } from './api/auth/certificates.ts';
-import type { Cluster } from './api/handlers/apiServerState.ts';
+import type { ApiServerState } from './api/handlers/apiServerState.ts';
 import { Faults } from './api/http/faults.ts';
 import { namespaceLifecycle } from './controllers/admission/namespaceLifecycle.ts';
 import { PodLogs } from './logs/podLogs.ts';
 import type { ServerLimits } from './api/http/limits.ts';
 import { ApiServer } from './api/apiServer.ts';
-import { Tokens } from './api/auth/tokenStore.ts';
-import { failed, ok, type Result } from '#core/common/result.ts';
+import { TokenStore } from './api/auth/tokenStore.ts';
+import { fail, succeed, type Result } from '#core/common/result.ts';
 import { Client } from './controllers/framework/client.ts';
 import { kubeconfigText } from './kubeconfig.ts';
 import type { FileToWrite } from './mustGather/mustGatherFiles.ts';
 import { prepareMonitoring, type Monitoring, type MonitoringOptions } from './metrics/server/monitoring.ts';
-import { mustGatherOf, type MustGatherKind } from './mustGather/mustGather.ts';
+import { createMustGatherFiles, type MustGatherKind } from './mustGather/mustGather.ts';
 import { CustomResources } from './resources/customResources.ts';
 import { Resources } from './resources/resourceRegistry.ts';
 import { Schemas } from './resources/resourceSchemas.ts';
-import { play, type Playing } from './scenarios/engine/playScenario.ts';
+import { startScenario, type Playing } from './scenarios/engine/playScenario.ts';
 import { administrator } from './scenarios/engine/scenario.ts';
 import type { Scenario } from './scenarios/engine/scenario.ts';
 import { TurningClock } from './time/turningClock.ts';
@@ -64,7 +64,7 @@ export interface Simulation {
   readonly audit: Audit;
   readonly faults: Faults;
   readonly logs: PodLogs;
-  readonly tokens: Tokens;
+  readonly tokens: TokenStore;
   /** Where that was asked for. */
   readonly monitoring: Monitoring | undefined;
   /** Does what comes first in the scenario, where that is to create something: on two-workers, kata begins to be installed. */
@@ -131,11 +131,11 @@ export async function simulate(options: SimulateOptions = {}): Promise<Simulatio
 
 /** The users of a cluster and their tokens. */
 class Users {
-  readonly #tokens: Tokens;
+  readonly #tokens: TokenStore;
   readonly #clock: TurningClock;
   readonly #tokenByUser = new Map<string, string>();
 
-  constructor(tokens: Tokens, clock: TurningClock) {
+  constructor(tokens: TokenStore, clock: TurningClock) {
     this.#tokens = tokens;
     this.#clock = clock;
   }
@@ -164,7 +164,7 @@ class Users {
 }
 
 /** Creates the state of an API server. @param url where it listens, once it does */
-function createCluster(clock: TurningClock, { history, recordBodies }: SimulateOptions, url: () => string): Cluster {
+function createCluster(clock: TurningClock, { history, recordBodies }: SimulateOptions, url: () => string): ApiServerState {
   const store = new Store({ clock, ...(history === undefined ? {} : { history }) });
   const resources = new Resources();
   const custom = new CustomResources(store, resources);
@@ -173,7 +173,7 @@ function createCluster(clock: TurningClock, { history, recordBodies }: SimulateO
     resources,
     custom,
     schemas: new Schemas(custom),
-    tokens: new Tokens(),
+    tokens: new TokenStore(),
     audit: new Audit({ bodies: recordBodies === true }),
     faults: new Faults(),
     logs: new PodLogs(),
@@ -182,32 +182,32 @@ function createCluster(clock: TurningClock, { history, recordBodies }: SimulateO
 }
 
 /** Creates the objects of the cluster and starts its controllers. @throws if the scenario can't be played */
-function startContent({ store, resources, logs }: Cluster, scenario: Scenario | undefined, clock: TurningClock): Playing | undefined {
+function startContent({ store, resources, logs }: ApiServerState, scenario: Scenario | undefined, clock: TurningClock): Playing | undefined {
   // Scenarios bring their own.
   if (scenario === undefined) seedNamespaces(store, resources);
   store.admit(namespaceLifecycle(store, resources));
   seedRoles(store, resources);
   if (scenario === undefined) return undefined;
-  const playing = play(scenario, { store, resources, clock, logs });
+  const playing = startScenario(scenario, { store, resources, clock, logs });
   if (!playing.ok) throw new Error(`the scenario ${scenario.name} cannot be played: ${playing.error}`);
   return playing.value;
 }
 
-function createFirstObject({ store, resources }: Cluster, scenario: Scenario | undefined): Result<undefined, string> {
+function createFirstObject({ store, resources }: ApiServerState, scenario: Scenario | undefined): Result<undefined, string> {
   const [first] = scenario?.steps ?? [];
-  if (first === undefined || !('create' in first)) return failed('the scenario does not begin by creating something');
+  if (first === undefined || !('create' in first)) return fail('the scenario does not begin by creating something');
   const made = store.create(resources.need(first.resource.group, first.resource.plural), first.create);
-  return made.ok ? ok(undefined) : failed(made.error.message);
+  return made.ok ? succeed(undefined) : fail(made.error.message);
 }
 
-function collectMustGather({ store, resources, logs }: Cluster, now: number, kind: MustGatherKind): readonly FileToWrite[] {
+function collectMustGather({ store, resources, logs }: ApiServerState, now: number, kind: MustGatherKind): readonly FileToWrite[] {
   const client = new Client(store, (resource) => resources.named(resource));
   const logOf = (namespace: string, pod: string, containers: readonly string[]): string =>
     containers
       .flatMap((container) => logs.read(namespace, pod, container))
       .map(({ text }) => text)
       .join('\n');
-  return mustGatherOf({ client, now, logOf }, kind);
+  return createMustGatherFiles({ client, now, logOf }, kind);
 }
 
 /** What a cluster has that nobody has done anything in. */

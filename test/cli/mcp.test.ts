@@ -9,7 +9,7 @@ import path from 'node:path';
 import process from 'node:process';
 import { after, before, describe, test } from 'node:test';
 import { toolNames } from '#core/assistants/toolNames.ts';
-import { isJsonObject, listAt, numberAt, stringAt, valueAt, type JsonObject } from '#core/common/json.ts';
+import { isJsonObject, getList, getNumber, getString, getValue, type JsonObject } from '#core/common/json.ts';
 import { scenarioNamed, simulate, type Simulation } from '#simulator/main.ts';
 import { currentContext } from '../support/cluster/apiClient.ts';
 import { dist } from '../support/lsp/editor.ts';
@@ -53,11 +53,11 @@ describe('osc-tools mcp', () => {
       stderr: () => stderr,
       async ask(name, input = {}) {
         const answer = await client.callTool({ name, arguments: input });
-        const [first] = listAt(answer, 'content');
-        const data = valueAt(answer, 'structuredContent');
+        const [first] = getList(answer, 'content');
+        const data = getValue(answer, 'structuredContent');
         assert.ok(isJsonObject(data));
         assert.ok(JSON.stringify(answer).length < 70_000, 'answers are small');
-        return { isError: valueAt(answer, 'isError') === true, text: stringAt(first, 'text') ?? '', data };
+        return { isError: getValue(answer, 'isError') === true, text: getString(first, 'text') ?? '', data };
       },
     };
   }
@@ -98,32 +98,32 @@ describe('osc-tools mcp', () => {
     test('lints a folder, with errors first and paths relative to the root', async () => {
       const { isError, text, data } = await server.ask('osc_lint', { paths: ['samples/osc-1.12-aws', 'bad.yaml'] });
       assert.ok(!isError);
-      const findings = listAt(data, 'findings');
-      const found = findings.find((finding) => stringAt(finding, 'file') === 'bad.yaml');
-      assert.equal(stringAt(found, 'rule'), 'osc/kataconfig-loglevel');
-      assert.deepEqual([numberAt(found, 'line'), numberAt(found, 'column')], [6, 13]);
-      assert.equal(stringAt(findings[0], 'severity'), 'error');
-      assert.ok(findings.some((finding) => stringAt(finding, 'file') === 'samples/osc-1.12-aws/update-peer-pods.yaml'));
+      const findings = getList(data, 'findings');
+      const found = findings.find((finding) => getString(finding, 'file') === 'bad.yaml');
+      assert.equal(getString(found, 'rule'), 'osc/kataconfig-loglevel');
+      assert.deepEqual([getNumber(found, 'line'), getNumber(found, 'column')], [6, 13]);
+      assert.equal(getString(findings[0], 'severity'), 'error');
+      assert.ok(findings.some((finding) => getString(finding, 'file') === 'samples/osc-1.12-aws/update-peer-pods.yaml'));
       assert.match(text, /<data>\n[^]*^bad\.yaml:6:13: error: .*\[osc\/kataconfig-loglevel\]$[^]*<\/data>/m);
       assert.doesNotMatch(text, new RegExp(realpathSync(root)), 'where the root lies is nobody’s business');
     });
 
     test('lints text in YAML, Rego, and PromQL', async () => {
       const yaml = await server.ask('osc_lint', { text: bad });
-      assert.equal(numberAt(yaml.data, 'counts', 'error'), 1);
+      assert.equal(getNumber(yaml.data, 'counts', 'error'), 1);
       const rego = await server.ask('osc_lint', { text: 'package agent_policy\ndefault ExecProcessRequest := tru\n', language: 'rego' });
-      assert.ok((numberAt(rego.data, 'counts', 'error') ?? 0) > 0);
+      assert.ok((getNumber(rego.data, 'counts', 'error') ?? 0) > 0);
       const promql = await server.ask('osc_lint', { text: 'sum(kata_shim_threads', language: 'promql' });
-      assert.ok((numberAt(promql.data, 'counts', 'error') ?? 0) > 0);
+      assert.ok((getNumber(promql.data, 'counts', 'error') ?? 0) > 0);
       const clean = await server.ask('osc_lint', { text: `${head}spec:\n  logLevel: info\n` });
       assert.match(clean.text, /^1 file checked: nothing found\.$/m);
     });
 
     test('checks a policy and returns the verdict for each request', async () => {
       const { data, text } = await server.ask('osc_check_policy', { text: 'package agent_policy\n\ndefault ExecProcessRequest := true\n', release: '1.12' });
-      const exec = listAt(data, 'requests').find((row) => stringAt(row, 'request') === 'ExecProcessRequest');
-      assert.deepEqual([stringAt(exec, 'verdict'), numberAt(exec, 'line'), stringAt(exec, 'usual')], ['allowed', 3, 'denied']);
-      assert.ok(listAt(data, 'findings').some((finding) => stringAt(finding, 'rule') === 'osc/rego-exec-allowed'));
+      const exec = getList(data, 'requests').find((row) => getString(row, 'request') === 'ExecProcessRequest');
+      assert.deepEqual([getString(exec, 'verdict'), getNumber(exec, 'line'), getString(exec, 'usual')], ['allowed', 3, 'denied']);
+      assert.ok(getList(data, 'findings').some((finding) => getString(finding, 'rule') === 'osc/rego-exec-allowed'));
       assert.match(text, /ExecProcessRequest \(line 3\)/);
       const other = await server.ask('osc_check_policy', { text: 'package kubernetes.admission\n' });
       assert.ok(other.isError);
@@ -132,8 +132,8 @@ describe('osc-tools mcp', () => {
 
     test('explains a status or reports it as unknown', async () => {
       const known = await server.ask('osc_explain_status', { text: '{Failed, [Balance, ResourceCleanupFailed]}' });
-      assert.equal(stringAt(listAt(known.data, 'statuses')[0], 'severity'), 'error');
-      assert.equal(numberAt(listAt(known.data, 'statuses')[0], 'start', 'line'), 1);
+      assert.equal(getString(getList(known.data, 'statuses')[0], 'severity'), 'error');
+      assert.equal(getNumber(getList(known.data, 'statuses')[0], 'start', 'line'), 1);
       const unknown = await server.ask('osc_explain_status', { text: '{Wobbling, [Sideways]}', resource: 'node' });
       assert.match(unknown.text, /not known/);
     });
@@ -144,11 +144,11 @@ describe('osc-tools mcp', () => {
       execFileSync('tar', ['-C', root, '-czf', path.join(root, 'gathered.tgz'), 'gathered']);
       for (const name of ['gathered', 'gathered.tgz']) {
         const { data, text } = await server.ask('osc_report_must_gather', { path: name });
-        const [first] = listAt(data, 'findings');
-        assert.equal(stringAt(first, 'id'), 'pool-stuck');
-        const [evidence] = listAt(first, 'evidence');
-        assert.match(stringAt(evidence, 'file') ?? '', /machineconfigpools\/master\.yaml$/);
-        assert.ok((numberAt(evidence, 'line') ?? 0) > 0);
+        const [first] = getList(data, 'findings');
+        assert.equal(getString(first, 'id'), 'pool-stuck');
+        const [evidence] = getList(first, 'evidence');
+        assert.match(getString(evidence, 'file') ?? '', /machineconfigpools\/master\.yaml$/);
+        assert.ok((getNumber(evidence, 'line') ?? 0) > 0);
         assert.match(text, /master\.yaml:\d+: paused: true/);
       }
       const none = await server.ask('osc_report_must_gather', { path: 'bad.yaml' });
@@ -241,8 +241,8 @@ describe('osc-tools mcp', () => {
       assert.ok(text.length < 200_000);
       const { text: said, data } = await server.ask('osc_lint', { text });
       assert.ok(said.length < 17_000);
-      assert.ok((numberAt(data, 'findingsNotShown') ?? 0) > 900);
-      assert.equal(listAt(data, 'findings').length, 50);
+      assert.ok((getNumber(data, 'findingsNotShown') ?? 0) > 900);
+      assert.equal(getList(data, 'findings').length, 50);
     });
 
     test('accepts only inline text with --no-files', async () => {
@@ -285,13 +285,13 @@ describe('osc-tools mcp', () => {
         [...toolNames],
       );
       const { data, text } = await server.ask('osc_get_install_status');
-      assert.equal(stringAt(data, 'phase'), 'installed');
-      assert.equal(stringAt(data, 'operator'), '1.12.0');
-      assert.equal(stringAt(data, 'cluster'), contextOf('two-workers-installed'));
+      assert.equal(getString(data, 'phase'), 'installed');
+      assert.equal(getString(data, 'operator'), '1.12.0');
+      assert.equal(getString(data, 'cluster'), contextOf('two-workers-installed'));
       assert.match(text, /^Install status: kata 2\/2\.$/m);
       assert.match(text, /KataConfig/);
       const preflight = await server.ask('osc_preflight', { cluster: contextOf('two-workers-installed') });
-      assert.equal(stringAt(preflight.data, 'fitness'), 'fit');
+      assert.equal(getString(preflight.data, 'fitness'), 'fit');
       const secrets = [...(simulations.get('two-workers-installed')?.kubeconfig ?? '').matchAll(/"?(?:token|client-key-data)"?: "?([^\s",]{12,})/g)];
       assert.ok(secrets.length > 0);
       for (const [, secret = ''] of secrets) assert.ok(!JSON.stringify([data, text, preflight]).includes(secret) && !server.stderr().includes(secret));
@@ -307,20 +307,20 @@ describe('osc-tools mcp', () => {
     test('reports missing permissions and unreadable resources', async () => {
       const server = await serverFor('no-permission');
       const preflight = await server.ask('osc_preflight');
-      assert.equal(stringAt(preflight.data, 'fitness'), 'unfit');
-      const rights = listAt(preflight.data, 'checks').find((check) => stringAt(check, 'id') === 'rights-install');
-      assert.ok(listAt(rights, 'evidence').includes('You may not create namespaces.'));
+      assert.equal(getString(preflight.data, 'fitness'), 'unfit');
+      const rights = getList(preflight.data, 'checks').find((check) => getString(check, 'id') === 'rights-install');
+      assert.ok(getList(rights, 'evidence').includes('You may not create namespaces.'));
       const status = await server.ask('osc_get_install_status');
-      assert.ok(listAt(status.data, 'notSeen').length > 0);
+      assert.ok(getList(status.data, 'notSeen').length > 0);
       assert.match(status.text, /Could not be read, so nothing is said of them/);
     });
 
     test('explains a stuck install with evidence and a fix', async () => {
       const server = await serverFor('install-pool-paused');
       const { data, text } = await server.ask('osc_get_install_status');
-      const finding = listAt(data, 'findings').find((one) => (stringAt(one, 'about') ?? '').startsWith('KataConfig '));
-      assert.match(stringAt(finding, 'meaning') ?? '', /paused/);
-      assert.match(String(listAt(finding, 'evidence')[0]), /^InProgress is True/);
+      const finding = getList(data, 'findings').find((one) => (getString(one, 'about') ?? '').startsWith('KataConfig '));
+      assert.match(getString(finding, 'meaning') ?? '', /paused/);
+      assert.match(String(getList(finding, 'evidence')[0]), /^InProgress is True/);
       assert.match(text, / {2}Do: /);
     });
 

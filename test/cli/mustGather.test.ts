@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
-import { listAt, numberAt, stringAt, valueAt } from '#core/common/json.ts';
+import { getList, getNumber, getString, getValue } from '#core/common/json.ts';
 import { folderOf, osc, spawnOsc } from './osc.ts';
 
 describe('osc-tools must-gather', () => {
@@ -45,9 +45,9 @@ describe('osc-tools must-gather', () => {
     assert.equal(other.status, 1);
     assert.deepEqual(JSON.parse(other.stdout.replaceAll('"broken/', '"')), JSON.parse(one.stdout));
     const report: unknown = JSON.parse(one.stdout);
-    assert.equal(valueAt(report, 'version'), 1);
+    assert.equal(getValue(report, 'version'), 1);
     assert.deepEqual(
-      listAt(report, 'findings').map((finding) => stringAt(finding, 'id')),
+      getList(report, 'findings').map((finding) => getString(finding, 'id')),
       ['pool-stuck', 'kataconfig-state'],
     );
   });
@@ -55,12 +55,12 @@ describe('osc-tools must-gather', () => {
   test('prints SARIF with rules and locations', async () => {
     const { status, stdout } = await osc(['must-gather', 'report', broken, '--format', 'sarif']);
     assert.equal(status, 1);
-    const [run] = listAt(JSON.parse(stdout), 'runs');
-    const [first] = listAt(run, 'results');
-    assert.equal(stringAt(first, 'ruleId'), 'pool-stuck');
-    const [place] = listAt(first, 'locations');
-    assert.ok((numberAt(place, 'physicalLocation', 'region', 'startLine') ?? 0) > 1);
-    assert.match(stringAt(place, 'physicalLocation', 'artifactLocation', 'uri') ?? '', /master\.yaml$/);
+    const [run] = getList(JSON.parse(stdout), 'runs');
+    const [first] = getList(run, 'results');
+    assert.equal(getString(first, 'ruleId'), 'pool-stuck');
+    const [place] = getList(first, 'locations');
+    assert.ok((getNumber(place, 'physicalLocation', 'region', 'startLine') ?? 0) > 1);
+    assert.match(getString(place, 'physicalLocation', 'artifactLocation', 'uri') ?? '', /master\.yaml$/);
   });
 
   test('prints Markdown with a heading for each finding', async () => {
@@ -112,7 +112,7 @@ describe('osc-tools must-gather', () => {
     assert.match(stdout, /\n## Gone\n\n- MachineConfigPool master: The pool master is paused <!-- pool-stuck -->/);
     const json = await osc(['must-gather', 'compare', broken, cured, '--format', 'json']);
     assert.deepEqual(
-      listAt(JSON.parse(json.stdout), 'findings', 'gone').map((finding) => stringAt(finding, 'id')),
+      getList(JSON.parse(json.stdout), 'findings', 'gone').map((finding) => getString(finding, 'id')),
       ['pool-stuck', 'kataconfig-state'],
     );
     const same = await osc(['must-gather', 'compare', broken, broken]);

@@ -4,10 +4,10 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { before, describe, test } from 'node:test';
-import { mapAt, textsAt } from '#core/common/json.ts';
+import { getMap, getStrings } from '#core/common/json.ts';
 import { bundledPackages } from '#scripts/packaging/bundledPackages.ts';
 import { title } from '#scripts/packaging/notices.ts';
-import { root } from '#scripts/lib/run.ts';
+import { repositoryRoot } from '#scripts/lib/run.ts';
 import { sbomOf } from '#scripts/packaging/sbom.ts';
 import { checkVsix, packVsix, vsixBudgetKib } from '#scripts/packaging/vsix.ts';
 import { zipEntries, zipFile } from '#scripts/packaging/zipEntries.ts';
@@ -50,7 +50,7 @@ describe('the package', () => {
 
   test('contains the license terms of exactly the bundled packages', () => {
     const notices = zipFile(archive, 'extension/NOTICES.txt').toString('utf8');
-    const bundled = bundledPackages(root);
+    const bundled = bundledPackages(repositoryRoot);
     assert.ok(bundled.length > 50);
     const named = notices.split('\n').filter((line) => /^\S+ \d\S* \([\w.-]+\)/.test(line));
     assert.deepEqual(named.toSorted(), bundled.map(title).toSorted());
@@ -58,25 +58,25 @@ describe('the package', () => {
   });
 
   test('has a bill of materials that lists exactly the packages in each bundle', () => {
-    const bundled = bundledPackages(root);
+    const bundled = bundledPackages(repositoryRoot);
     const { components } = sbomOf({ manifest: {}, bundled, sha256: '0'.repeat(64), at: new Date(0) });
     const listed = components.flatMap(({ type, group, name, properties }) =>
       type === 'library' ? properties.map(({ value }) => `${value} ${group === undefined ? '' : `${group}/`}${name}`) : [],
     );
     // What esbuild wrote, read without the code that makes the bill.
-    const written: unknown = JSON.parse(readFileSync(path.join(root, 'dist/packages.json'), 'utf8'));
-    const expected = Object.keys(mapAt(written)).flatMap((bundle) =>
-      textsAt(written, bundle).map((folder) => `${bundle} ${folder.slice(folder.lastIndexOf('node_modules/') + 'node_modules/'.length)}`),
+    const written: unknown = JSON.parse(readFileSync(path.join(repositoryRoot, 'dist/packages.json'), 'utf8'));
+    const expected = Object.keys(getMap(written)).flatMap((bundle) =>
+      getStrings(written, bundle).map((folder) => `${bundle} ${folder.slice(folder.lastIndexOf('node_modules/') + 'node_modules/'.length)}`),
     );
     assert.deepEqual([...new Set(listed)].toSorted(), [...new Set(expected)].toSorted());
     const shipped = zipEntries(archive).map(({ name }) => name);
-    for (const bundle of Object.keys(mapAt(written))) assert.ok(shipped.includes(`extension/dist/${bundle}`), bundle);
-    for (const name of shipped) if (name.endsWith('.js')) assert.ok(name.replace('extension/dist/', '') in mapAt(written), name);
+    for (const bundle of Object.keys(getMap(written))) assert.ok(shipped.includes(`extension/dist/${bundle}`), bundle);
+    for (const name of shipped) if (name.endsWith('.js')) assert.ok(name.replace('extension/dist/', '') in getMap(written), name);
   });
 
   test('names no development tools', () => {
     const manifest: unknown = JSON.parse(zipFile(archive, 'extension/package.json').toString('utf8'));
-    assert.deepEqual([mapAt(manifest, 'devDependencies'), mapAt(manifest, 'scripts')], [{}, {}]);
+    assert.deepEqual([getMap(manifest, 'devDependencies'), getMap(manifest, 'scripts')], [{}, {}]);
     assert.throws(() => zipFile(archive, 'extension/dist/packages.json'), /is not in the archive/);
   });
 });

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
 import { after, before, describe, test } from 'node:test';
-import { isJsonObject, listAt, stringAt, valueAt } from '#core/common/json.ts';
+import { isJsonObject, getList, getString, getValue } from '#core/common/json.ts';
 import { scenarioNamed, simulate } from '#simulator/main.ts';
 import { currentContext, identitiesOf } from '../support/cluster/apiClient.ts';
 import { osc, type Run } from './osc.ts';
@@ -73,9 +73,9 @@ describe('osc-tools preflight', () => {
     const update = await preflight('update-waits', '--for', 'update', '--format', 'json');
     assert.equal(update.status, 0);
     const report: unknown = JSON.parse(update.stdout);
-    assert.equal(stringAt(report, 'for'), 'update');
-    assert.deepEqual(valueAt(report, 'releases', 'update'), { version: '1.12.0', release: '1.12' });
-    assert.ok(stringAt(report, 'headline')?.endsWith(words));
+    assert.equal(getString(report, 'for'), 'update');
+    assert.deepEqual(getValue(report, 'releases', 'update'), { version: '1.12.0', release: '1.12' });
+    assert.ok(getString(report, 'headline')?.endsWith(words));
     assert.equal((await osc(['preflight', '--for', 'tomorrow', '--context', 'x'])).status, 2);
   });
 
@@ -90,12 +90,12 @@ describe('osc-tools preflight', () => {
     const { status, stdout } = await preflight('no-permission', '--format', 'json');
     assert.equal(status, 1);
     const report: unknown = JSON.parse(stdout);
-    assert.equal(stringAt(report, 'fitness'), 'unfit');
-    const rights = listAt(report, 'checks').find((one) => stringAt(one, 'id') === 'rights-install');
+    assert.equal(getString(report, 'fitness'), 'unfit');
+    const rights = getList(report, 'checks').find((one) => getString(one, 'id') === 'rights-install');
     assert.ok(isJsonObject(rights));
     assert.equal(rights['verdict'], 'fail');
-    assert.ok(listAt(rights, 'evidence').includes('You may not create namespaces.'));
-    assert.equal(valueAt(report, 'counts', 'fail'), 1, 'what cannot be seen does not fail');
+    assert.ok(getList(rights, 'evidence').includes('You may not create namespaces.'));
+    assert.equal(getValue(report, 'counts', 'fail'), 1, 'what cannot be seen does not fail');
   });
 
   test('requires a valid --context and lists the available ones', async () => {

@@ -6,7 +6,7 @@ import { describe, test } from 'node:test';
 import type { Log, ReportingDescriptor, Run } from 'sarif';
 import { formatSarif } from '#server/cli/formats/sarif.ts';
 import { rules } from '#server/cli/rules.ts';
-import { publicId } from '#server/engine/findings/rule.ts';
+import { toPublicRuleId } from '#server/engine/findings/rule.ts';
 import { bad, clean, folderOf, head, lint } from './osc.ts';
 
 const uriCharacters = /^(?:[\w\-.~:/?#[\]@!$&'()*+,;=]|%[\dA-F]{2})*$/i;
@@ -79,7 +79,7 @@ test('SARIF log supports empty results and standard input', async () => {
 
 describe('SARIF rule description', () => {
   for (const rule of rules) {
-    const id = publicId(rule.id);
+    const id = toPublicRuleId(rule.id);
     test(`exists for ${id}`, () => {
       const problem = { file: 'a.yaml', line: 1, column: 1, endLine: 1, endColumn: 2, severity: rule.severity, rule: id, message: 'x', fixable: false };
       const described = runOf(formatSarif([problem])).tool.driver.rules;

@@ -4,15 +4,15 @@ import { lstatSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFile
 import path from 'node:path';
 import { describe, test } from 'node:test';
 import { knownKinds } from '#core/kinds/index.ts';
-import { kataConfig } from '#core/kinds/kataConfig.ts';
-import { schemaPath } from '#core/kinds/schemaPath.ts';
+import { kataConfigInfo } from '#core/kinds/kataConfig.ts';
+import { getSchemaPath } from '#core/kinds/schemaPath.ts';
 import { schemas } from '#schemas/index.ts';
-import { catalogue } from '#server/cli/commands/schemaExport.ts';
+import { createSchemaCatalog } from '#server/cli/commands/schemaExport.ts';
 import { root } from '../support/lsp/editor.ts';
 import { folderOf, osc } from './osc.ts';
 
 const name = 'kataconfiguration.openshift.io/kataconfig_v1.json';
-const names = [...catalogue().keys()];
+const names = [...createSchemaCatalog().keys()];
 const text = readFileSync(path.join(root, 'schemas', name), 'utf8');
 const filesIn = (folder: string) =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -22,9 +22,12 @@ const filesIn = (folder: string) =>
 const posix = { skip: process.platform === 'win32' ? 'symbolic links need rights on Windows' : false };
 
 test('schema path contains the API group, kind, and version', () => {
-  assert.equal(schemaPath(kataConfig), name);
-  assert.equal(schemaPath({ ...kataConfig, id: 'peer-pods-cm', kind: 'ConfigMap', group: '', names: ['peer-pods-cm'] }), 'core/configmap_v1_peer-pods-cm.json');
-  assert.equal(schemaPath({ ...kataConfig, id: 'Pod', kind: 'Pod', group: '' }), 'core/pod_v1.json');
+  assert.equal(getSchemaPath(kataConfigInfo), name);
+  assert.equal(
+    getSchemaPath({ ...kataConfigInfo, id: 'peer-pods-cm', kind: 'ConfigMap', group: '', names: ['peer-pods-cm'] }),
+    'core/configmap_v1_peer-pods-cm.json',
+  );
+  assert.equal(getSchemaPath({ ...kataConfigInfo, id: 'Pod', kind: 'Pod', group: '' }), 'core/pod_v1.json');
 });
 
 test('schema catalog matches the schemas folder, with one file for each kind', () => {
@@ -33,9 +36,9 @@ test('schema catalog matches the schemas folder, with one file for each kind', (
     names.toSorted(),
     filesIn(path.join(root, 'schemas')).filter((file) => file.endsWith('.json')),
   );
-  for (const [file, content] of catalogue()) assert.equal(content, readFileSync(path.join(root, 'schemas', file), 'utf8'), file);
+  for (const [file, content] of createSchemaCatalog()) assert.equal(content, readFileSync(path.join(root, 'schemas', file), 'utf8'), file);
   // Those that rules are made from are among them.
-  const contents = new Set([...catalogue().values()].map((content) => JSON.stringify(JSON.parse(content))));
+  const contents = new Set([...createSchemaCatalog().values()].map((content) => JSON.stringify(JSON.parse(content))));
   for (const schema of Object.values(schemas)) assert.ok(contents.has(JSON.stringify(schema)));
 });
 

@@ -4,12 +4,12 @@
  */
 import process from 'node:process';
 import { glob } from 'tinyglobby';
-import { root, runStatus } from '#scripts/lib/run.ts';
+import { repositoryRoot, runStatus } from '#scripts/lib/run.ts';
 
 if ((process.env['ORACLE_KUBECONFIG'] ?? '') === '') {
   console.error('ORACLE_KUBECONFIG names no kubeconfig of a real API server.');
   process.exitCode = 2;
 } else {
-  const files = (await glob(['test/contract/**/*.test.ts'], { cwd: root })).sort();
+  const files = (await glob(['test/contract/**/*.test.ts'], { cwd: repositoryRoot })).sort();
   process.exitCode = await runStatus('node', ['--test', '--test-concurrency=1', '--test-timeout=60000', ...files]);
 }

@@ -10,10 +10,10 @@ import { parseByLibrary } from '#server/engine/yaml/parse/parse.ts';
 import { readPlainManifest } from '#server/engine/yaml/parse/plainManifest.ts';
 import { embeddedRules } from '#server/embedded/rules/index.ts';
 import { readDocuments, type PlacedDocument } from '#server/engine/yaml/yamlDocument.ts';
-import { applyEdits, compatibleEdits } from '#server/engine/findings/applyFixes.ts';
+import { applyEdits, selectCompatibleEdits } from '#server/engine/findings/applyFixes.ts';
 import { checkFile, type ManifestEnvironment } from '#server/manifest/checkManifests.ts';
 import type { FileFinding } from '#server/engine/findings/fileFinding.ts';
-import { factsOf } from '#server/engine/workspace/workspaceSnapshot.ts';
+import { createWorkspaceSnapshot } from '#server/engine/workspace/workspaceSnapshot.ts';
 import { knownCluster } from '../support/manifests/validationCluster.ts';
 import { slowness } from '../support/performance/slowness.ts';
 import { stopwatch } from '../support/performance/stopwatch.ts';
@@ -97,7 +97,7 @@ function beforeLineEnd(text: string, offset: number): number {
 const environment: ManifestEnvironment = {
   release: newestRelease,
   severities: new Map(),
-  workspace: factsOf([]),
+  workspace: createWorkspaceSnapshot([]),
   cluster: knownCluster({
     release: '1.11',
     runtimeClasses: ['kata'],
@@ -111,7 +111,7 @@ const environment: ManifestEnvironment = {
 };
 
 async function check(documents: readonly PlacedDocument[], chance?: Random): Promise<FileFinding[]> {
-  if (chance?.chance(0.1) === true) factsOf([{ uri, text: documents.map(({ document }) => document.text).join('') }]);
+  if (chance?.chance(0.1) === true) createWorkspaceSnapshot([{ uri, text: documents.map(({ document }) => document.text).join('') }]);
   return (await checkFile(uri, documents, environment)) ?? assert.fail('the check was given up');
 }
 
@@ -152,11 +152,11 @@ function inside(findings: readonly FileFinding[], text: string): void {
 
 /** Sure fixes come to an end, and make nothing unreadable. Other fixes need only apply. */
 async function fixesApply(findings: readonly FileFinding[], text: string): Promise<number> {
-  for (const { fixes } of findings) for (const fix of fixes) readDocuments(applyEdits(text, compatibleEdits([fix])));
+  for (const { fixes } of findings) for (const fix of fixes) readDocuments(applyEdits(text, selectCompatibleEdits([fix])));
   const unreadable = (found: readonly FileFinding[]) => found.filter(({ rule }) => rule.id === 'yaml-syntax').length;
   let [fixed, left, current] = [0, findings, text];
   for (let round = 0; ; round += 1) {
-    const edits = compatibleEdits(left.flatMap(({ fixes }) => fixes.filter(({ sure }) => sure).slice(0, 1)));
+    const edits = selectCompatibleEdits(left.flatMap(({ fixes }) => fixes.filter(({ sure }) => sure).slice(0, 1)));
     if (edits.length === 0) return fixed;
     assert.ok(round < 10, `fixes without an end: ${JSON.stringify(current)}`);
     const mended = applyEdits(current, edits);

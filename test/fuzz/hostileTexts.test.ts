@@ -1,15 +1,15 @@
 /** Hostile texts: whatever is opened is answered or refused within a second, and the next edit in it too. */
 import { embeddedRules } from '#server/embedded/rules/index.ts';
-import { factsOf } from '#server/engine/workspace/workspaceSnapshot.ts';
+import { createWorkspaceSnapshot } from '#server/engine/workspace/workspaceSnapshot.ts';
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { concernsUs } from '#client/language/documents/isRelevantDocument.ts';
+import { isRelevantDocument } from '#client/language/documents/isRelevantDocument.ts';
 import { newestRelease } from '#core/product/releases.ts';
 import type { PlacedDocument } from '#server/engine/yaml/yamlDocument.ts';
-import { compatibleEdits } from '#server/engine/findings/applyFixes.ts';
+import { selectCompatibleEdits } from '#server/engine/findings/applyFixes.ts';
 import { checkFile } from '#server/manifest/checkManifests.ts';
-import { blankPrefix } from '#server/manifest/completion/blankPrefix.ts';
-import { fileFacts } from '#server/engine/workspace/workspaceSnapshot.ts';
+import { findBlankPrefix } from '#server/manifest/completion/blankPrefix.ts';
+import { indexFile } from '#server/engine/workspace/workspaceSnapshot.ts';
 import { slowness } from '../support/performance/slowness.ts';
 import { stopwatch } from '../support/performance/stopwatch.ts';
 import { bombs, crowds } from './hostileTexts.ts';
@@ -42,11 +42,11 @@ for (const [group, texts] of Object.entries({ bombs, crowds })) {
           for (const { title } of fixes) assert.ok(title.length <= 120, `a title of ${title.length} characters`);
         }
         assert.ok(findings.length <= 10_000 || group === 'crowds', `${findings.length} findings`);
-        await timed('fix all', () => compatibleEdits(findings.flatMap(({ fixes }) => fixes.slice(0, 1))));
+        await timed('fix all', () => selectCompatibleEdits(findings.flatMap(({ fixes }) => fixes.slice(0, 1))));
         await timed('features', () => features.ask(Math.min(text.length, 20)));
-        await timed('facts', () => fileFacts(uri, text, documents));
-        await timed('skeletons', () => blankPrefix(text, text.length));
-        await timed('start', () => concernsUs({ languageId: 'yaml', uri: { scheme: 'file', path: '/a.yaml' }, getText: () => text }));
+        await timed('facts', () => indexFile(uri, text, documents));
+        await timed('skeletons', () => findBlankPrefix(text, text.length));
+        await timed('start', () => isRelevantDocument({ languageId: 'yaml', uri: { scheme: 'file', path: '/a.yaml' }, getText: () => text }));
         const edited = await timed('edit', () => features.edit(text.length, text.length, ' '));
         await timed('check again', () => check(edited));
         if (spent.length > 0) context.diagnostic(spent.join(', '));
@@ -59,7 +59,7 @@ async function check(documents: readonly PlacedDocument[]) {
   const environment = {
     release: newestRelease,
     severities: new Map(),
-    workspace: factsOf([]),
+    workspace: createWorkspaceSnapshot([]),
     yamlCheckedElsewhere: false,
     embeddedRules: () => Promise.resolve(embeddedRules),
     onError: (message: string) => assert.fail(message),

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Module } from '#server/policy/rego/syntax/ast.ts';
-import { parse } from '#server/policy/rego/syntax/parse.ts';
-import { children, nodeAt, walkModule } from '#server/policy/rego/syntax/walk.ts';
+import { parseRego } from '#server/policy/rego/syntax/parse.ts';
+import { children, findRegoNodes, walkModule } from '#server/policy/rego/syntax/walk.ts';
 import { conformanceCases } from '../support/randomInput/conformanceModules.ts';
 import { random, type Random } from '../support/randomInput/random.ts';
 import { assertProportional, shortened } from '../support/performance/growth.ts';
@@ -129,11 +129,11 @@ describe('randomly edited policy', () => {
         text = text.length > 4000 || chance.chance(0.1) ? chance.pick(chance.chance(0.2) ? [own] : texts) : edited(text, texts, chance);
         const dialect = chance.chance(0.5) ? 'v0' : 'v1';
         try {
-          const module = parse(text, dialect);
+          const module = parseRego(text, dialect);
           nodes += inOrder(module, text);
           refused += module.problems.length > 0 ? 1 : 0;
           const offset = chance.below(text.length + 1);
-          for (const { node } of nodeAt(module, offset)) assert.ok(node.start <= offset && offset <= node.end);
+          for (const { node } of findRegoNodes(module, offset)) assert.ok(node.start <= offset && offset <= node.end);
         } catch (error) {
           throw new Error(`seed ${seed}, edit ${edit}, ${dialect}: ${JSON.stringify(text)}`, { cause: error });
         }
@@ -171,7 +171,7 @@ describe('hostile policy', () => {
     test(`parses in linear time: ${name}`, () =>
       assertProportional((part) => {
         const cut = shortened(text, part);
-        inOrder(parse(cut, 'v1'), cut);
+        inOrder(parseRego(cut, 'v1'), cut);
       }));
   }
 });

@@ -21,7 +21,7 @@ import { Checker } from '#server/lsp/checker.ts';
 import { languageContextOf } from '#server/lsp/languageContext.ts';
 import { Languages } from '#server/lsp/languages.ts';
 import { languageModules } from '#server/modules.ts';
-import { factsOf } from '#server/engine/workspace/workspaceSnapshot.ts';
+import { createWorkspaceSnapshot } from '#server/engine/workspace/workspaceSnapshot.ts';
 
 const uri = 'file:///fuzz.yaml';
 type Handler = (params: unknown, token: unknown) => unknown;
@@ -41,7 +41,7 @@ export class Features {
     const connection = new Proxy({}, { get: (_, name: string) => (name === 'languages' ? known : set(name)) });
     const inForce = { release: newestRelease, severities: new Map(), codeLens: true, inlayHints: true };
     const settings = { for: () => Promise.resolve(inForce) };
-    const facts = factsOf([]);
+    const facts = createWorkspaceSnapshot([]);
     const workspace = { facts: () => facts };
     const yamlExtension = new Observable({ active: false, validates: false, completes: false, hovers: false });
     const cluster = new Observable<undefined>(undefined);

@@ -1,7 +1,7 @@
 /** Values made to be slow: whoever looks at them by patterns that begin anew at every character takes minutes. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { cursorAt } from '#server/engine/yaml/cursor/cursor.ts';
+import { findYamlCursor } from '#server/engine/yaml/cursor/cursor.ts';
 import { check } from '../support/manifests/checkText.ts';
 import { assertProportional, shortened } from '../support/performance/growth.ts';
 
@@ -54,7 +54,7 @@ describe('hostile value', () => {
     const text = `spec:\n${`    a${' '.repeat(1985)}x\n`.repeat(240)}`;
     await assertProportional((part) => {
       const cut = shortened(text, part);
-      cursorAt(cut, cut.length - 1);
+      findYamlCursor(cut, cut.length - 1);
     });
   });
 });

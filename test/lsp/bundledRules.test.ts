@@ -14,7 +14,7 @@ import { nodeOptions } from '#scripts/lib/bundleOptions.ts';
 import { rules } from '#server/cli/rules.ts';
 import type { Example } from '#server/engine/findings/rule.ts';
 import * as written from '#server/manifest/checkManifests.ts';
-import { factsOf } from '#server/engine/workspace/workspaceSnapshot.ts';
+import { createWorkspaceSnapshot } from '#server/engine/workspace/workspaceSnapshot.ts';
 import { readMarks } from '../support/manifests/expectationMarks.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'osc-bundled-rules-'));
@@ -39,7 +39,7 @@ async function findings(
   const found = await checkFile(uri, readDocuments(text), {
     release: (release === undefined ? undefined : findRelease(release)) ?? newestRelease,
     severities: new Map(),
-    workspace: files === undefined ? undefined : factsOf(others),
+    workspace: files === undefined ? undefined : createWorkspaceSnapshot(others),
     cluster: cluster === undefined ? undefined : await readClusterFacts({ facts: cluster }, undefined, Date.UTC(2026, 10, 21, 10, 42)),
     yamlCheckedElsewhere: false,
     embeddedRules: () => Promise.resolve(rulesOfEmbedded),

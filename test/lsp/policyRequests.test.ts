@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { packPolicy } from '#server/engine/encoding/pack.ts';
-import type { AttachPolicy, Packed, PolicyReplay, PolicyTable, PolicyTest, Unpacked } from '#server/protocol/protocol.ts';
+import type { AttachPolicy, PackResponse, PolicyReplay, PolicyTable, PolicyTest, UnpackResponse } from '#server/protocol/protocol.ts';
 import { Editor } from '../support/lsp/editor.ts';
 
 const rego = 'package agent_policy\nimport rego.v1\ndefault ExecProcessRequest := false\nExecProcessRequest if {\n  input.x == 1\n}\n';
@@ -112,8 +112,8 @@ describe('policy request', () => {
   test('reads and writes an embedded policy', async () => {
     const text = pod.replace('  name: web\n', `  annotations:\n    ${policyKey}: "${packPolicy(rego)}"\n`);
     const place = { document: 0, path: ['metadata', 'annotations', policyKey] };
-    assert.deepEqual(await editor.request<Unpacked>('osc/packed/read', { text, place }), { language: 'rego', content: rego });
-    const { edits } = await editor.request<Packed>('osc/packed/write', { text, place, content: `${rego}#` });
+    assert.deepEqual(await editor.request<UnpackResponse>('osc/packed/read', { text, place }), { language: 'rego', content: rego });
+    const { edits } = await editor.request<PackResponse>('osc/packed/write', { text, place, content: `${rego}#` });
     assert.equal(TextDocument.applyEdits(TextDocument.create('a:', 'yaml', 0, text), [...edits]), text.replace(packPolicy(rego), packPolicy(`${rego}#`)));
   });
   test('attaches a policy to a pod', async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import type { SandboxWorkload, Workloads } from '#server/protocol/protocol.ts';
+import type { SandboxWorkload, WorkloadsResponse } from '#server/protocol/protocol.ts';
 import { Editor } from '../support/lsp/editor.ts';
 
 const uri = 'file:///work/web.yaml';
@@ -17,14 +17,14 @@ describe('workload request', () => {
   });
 
   test('lists the workloads of a file', async () => {
-    const { release, workloads, ...rest } = await editor.request<Workloads>('osc/workload/list', { uri });
+    const { release, workloads, ...rest } = await editor.request<WorkloadsResponse>('osc/workload/list', { uri });
     assert.equal(release, '1.12');
     assert.deepEqual(rest, {}, 'nothing is known of a cluster');
     assert.deepEqual(
       workloads.map(({ range, ...one }) => [one, range.start.line]),
       [[{ document: 0, object: 0, kind: 'Deployment', name: 'web', namespace: 'shop', annotations: {} }, 1]],
     );
-    assert.deepEqual((await editor.request<Workloads>('osc/workload/list', { uri: 'file:///work/none.yaml' })).workloads, []);
+    assert.deepEqual((await editor.request<WorkloadsResponse>('osc/workload/list', { uri: 'file:///work/none.yaml' })).workloads, []);
   });
   test('returns the edit that adds the runtime class', async () => {
     const { edits, problem } = await editor.request<SandboxWorkload>('osc/workload/sandbox', {

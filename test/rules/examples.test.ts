@@ -1,14 +1,14 @@
 /** Every rule proves itself by its own examples: it finds exactly what is marked, its fix gives `prefer`, and `prefer` is clean. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { applyEdits, compatibleEdits } from '#server/engine/findings/applyFixes.ts';
+import { applyEdits, selectCompatibleEdits } from '#server/engine/findings/applyFixes.ts';
 import { rules } from '#server/cli/rules.ts';
-import { publicId, type Example, type RuleInfo } from '#server/engine/findings/rule.ts';
+import { toPublicRuleId, type Example, type RuleInfo } from '#server/engine/findings/rule.ts';
 import { check, type Checked, type CheckOptions } from '../support/manifests/checkText.ts';
 import { readMarks, type Mark } from '../support/manifests/expectationMarks.ts';
 
 for (const rule of rules) {
-  describe(publicId(rule.id), () => {
+  describe(toPublicRuleId(rule.id), () => {
     for (const [index, example] of rule.examples.entries()) {
       test(`matches example ${index + 1}`, () => prove(rule, example));
     }
@@ -43,7 +43,7 @@ async function prove(rule: RuleInfo, example: Example): Promise<void> {
   for (const { message } of found) assert.match(message, /^[^\n`]{20,240}$/, 'a message is one line of 20 to 240 characters, without Markdown');
 
   const fixes = found.flatMap(({ finding }) => finding.fixes.slice(0, 1));
-  if (fixes.length > 0) assert.equal(applyEdits(text, compatibleEdits(fixes)), prefer);
+  if (fixes.length > 0) assert.equal(applyEdits(text, selectCompatibleEdits(fixes)), prefer);
   const clean = await check(prefer, options);
   assert.deepEqual(
     clean.map(where),
@@ -53,7 +53,7 @@ async function prove(rule: RuleInfo, example: Example): Promise<void> {
 }
 
 function wantedOf(mark: Mark, rule: RuleInfo) {
-  return { rule: mark.rule ?? publicId(rule.id), line: mark.line, column: mark.column, length: mark.length };
+  return { rule: mark.rule ?? toPublicRuleId(rule.id), line: mark.line, column: mark.column, length: mark.length };
 }
 
 function where({ rule, line, column, length }: Checked) {

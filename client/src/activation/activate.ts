@@ -1,7 +1,7 @@
 /** Starts the extension: builds the services and registers the lists. No logic here. */
 import type { ExtensionContext } from 'vscode';
 import { openAssistants } from './registerAssistants.ts';
-import { stringAt } from '#core/common/json.ts';
+import { getString } from '#core/common/json.ts';
 import { registerCommands } from '../commands/index.ts';
 import { startLesson } from './startLesson.ts';
 import { openDoors } from './registerPolicy.ts';
@@ -19,7 +19,7 @@ export function activate(context: ExtensionContext): void {
 }
 
 function versionOf({ extension }: ExtensionContext): string {
-  return stringAt(extension.packageJSON, 'version') ?? '';
+  return getString(extension.packageJSON, 'version') ?? '';
 }
 
 /** VS Code waits at most five seconds for this function. */

@@ -1,5 +1,5 @@
 /** The room of assistants: what their tools are done with in a window. Loaded with the first use. Without VS Code. */
-import { errorAnswer } from '#core/assistants/toolResult.ts';
+import { createToolError } from '#core/assistants/toolResult.ts';
 import { askCluster } from '../assistants/askCluster.ts';
 import { askProgram } from '../assistants/askProgram.ts';
 import { questionOf } from '../assistants/toolConfirmation.ts';
@@ -20,7 +20,7 @@ export function createAssistantsRoom(parts: AssistantsParts): AssistantsRoom {
           : await askProgram(name, input, parts, until);
       } catch (error) {
         if (!until.aborted) parts.log(`${name} failed: ${error instanceof Error ? error.message : String(error)}`);
-        return errorAnswer(error instanceof Error ? error.message : 'The tool failed.');
+        return createToolError(error instanceof Error ? error.message : 'The tool failed.');
       }
     },
     dispose: () => left.abort(),

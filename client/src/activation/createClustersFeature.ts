@@ -2,12 +2,12 @@
 import * as l10n from '@vscode/l10n';
 import { homedir } from 'node:os';
 import { Disposable, window, workspace, type WebviewPanel } from 'vscode';
-import { given } from '#core/common/json.ts';
+import { omitUndefined } from '#core/common/json.ts';
 import { healthOf } from '#core/status/health/clusterHealth.ts';
 import { clusterScheme } from '../language/documents/schemes.ts';
 import { realClock } from '../kubernetes/clock.ts';
 import { chooseSession, ClusterActionHandlers, assertConnected, targetIn } from '../clusters/clusterActions.ts';
-import { Awake } from '../clusters/sessions/visibility.ts';
+import { VisibilityController } from '../clusters/sessions/visibility.ts';
 import { ContextKeyUpdater } from '../clusters/state/contextKeyUpdater.ts';
 import { RedrawScheduler } from '../clusters/sessions/redrawScheduler.ts';
 import type { OcCluster } from '../oc/oc.ts';
@@ -15,25 +15,25 @@ import type { OtherSource } from '../vscode/prompts/askForText.ts';
 import { DetailPages, type Gathered } from '../details/pages/detailPages.ts';
 import { ClusterDocuments } from '../clusters/documents/clusterDocuments.ts';
 import { nodeWithId, type TreeNode } from '../tree/model/nodeView.ts';
-import { FactsSender } from '../clusters/sessions/clusterInfoSender.ts';
+import { ClusterInfoSender } from '../clusters/sessions/clusterInfoSender.ts';
 import type { RunningDemo } from '../demo/runningDemo.ts';
-import { stampOf } from '#gather/sources/fileStamp.ts';
-import { OpenGathers } from '../mustGather/tree/mustGatherStore.ts';
+import { readFileStamp } from '#gather/sources/fileStamp.ts';
+import { MustGatherStore } from '../mustGather/tree/mustGatherStore.ts';
 import { followKubernetesExtension } from '../clusters/kubeconfig/kubernetesExtension.ts';
 import { KubeconfigSource } from '../clusters/kubeconfig/kubeconfigSource.ts';
 import { createMayRun } from '../clusters/kubeconfig/confirmExecProgram.ts';
 import { Notices } from '../clusters/notices/notices.ts';
 import { createOperations, shownRun, type KeptOperation, type Operations } from '../clusters/state/savedOperations.ts';
-import { OpenClusters } from '../clusters/sessions/clusterSessionStore.ts';
-import type { ChosenCluster, ClusterFilter, OpenCluster } from '../clusters/state/openCluster.ts';
+import { ClusterSessionStore } from '../clusters/sessions/clusterSessionStore.ts';
+import type { ClusterSelection, ClusterFilter, OpenCluster } from '../clusters/state/openCluster.ts';
 import { openClusterOf } from '../clusters/sessions/openClusterOf.ts';
 import { ClusterTree } from '../tree/clusterTree.ts';
-import type { Gather, GatheredRoom } from '../mustGather/tree/mustGatherEntry.ts';
+import type { MustGatherEntry, MustGatherTree } from '../mustGather/tree/mustGatherEntry.ts';
 import type { ClusterActions, ClusterRoom, ClusterRoomParts } from '../clusters/clustersFeature.ts';
 import { operationsKey } from '../clusters/state/operationsKey.ts';
 import { createStatusBar } from '../clusters/notices/statusBar.ts';
 import { statusSources } from '../clusters/statusSources.ts';
-import { isMoving, statusOf } from '../clusters/notices/statusItem.ts';
+import { isInProgress, createStatusItem } from '../clusters/notices/statusItem.ts';
 
 /** Which clusters were open in this workspace, and against which its files are checked. */
 const openKey = 'osc.openClusters';
@@ -53,21 +53,21 @@ class ClustersFeature implements ClusterRoom {
   readonly tree: ClusterTree;
   readonly documents: ClusterDocuments;
   readonly operations: Operations;
-  readonly gathered: GatheredRoom;
+  readonly gathered: MustGatherTree;
   readonly actions: ClusterActions;
   readonly #parts: ClusterRoomParts;
   readonly #clock = realClock;
-  readonly #awake = new Awake(realClock);
+  readonly #awake = new VisibilityController(realClock);
   readonly #statusBar = createStatusBar();
   readonly #redraws = new RedrawScheduler(realClock, () => this.#redraw());
   readonly #contextKeys = new ContextKeyUpdater();
   readonly #kubernetes = followKubernetesExtension(() => void this.#reload());
   readonly #source: KubeconfigSource;
-  readonly #clusters: OpenClusters;
-  readonly #gathers: OpenGathers;
+  readonly #clusters: ClusterSessionStore;
+  readonly #gathers: MustGatherStore;
   readonly #details: DetailPages;
   readonly #notices: Notices;
-  readonly #facts: FactsSender;
+  readonly #facts: ClusterInfoSender;
   /** The demo clusters that were running at the last check. */
   #lastDemos: readonly RunningDemo[] = [];
   #cancelTick: (() => void) | undefined;
@@ -84,11 +84,11 @@ class ClustersFeature implements ClusterRoom {
       changed,
     });
     this.#clusters = this.#createClusters();
-    this.#gathers = new OpenGathers({
+    this.#gathers = new MustGatherStore({
       changed,
       keep: (open) => void kept.workspace.update(gathersKey, open),
       taken: () => this.#clusters.contexts.map(({ name }) => name),
-      stampOf,
+      stampOf: readFileStamp,
     });
     this.documents = new ClusterDocuments({
       session: (context) => this.#clusters.session(context),
@@ -101,7 +101,7 @@ class ClustersFeature implements ClusterRoom {
       clock: this.#clock,
     });
     this.#notices = new Notices({ notify, settings });
-    this.#facts = new FactsSender({ clock: this.#clock, send: (sent) => language.sendFacts(sent), chosen: () => this.#clusters.forChecks });
+    this.#facts = new ClusterInfoSender({ clock: this.#clock, send: (sent) => language.sendFacts(sent), chosen: () => this.#clusters.forChecks });
     this.gathered = createGatheredRoom(this.#gathers, this.tree);
     this.actions = this.#createActions();
   }
@@ -143,13 +143,13 @@ class ClustersFeature implements ClusterRoom {
     return kubeconfig.length === 0 ? undefined : { kubeconfig, context };
   }
 
-  async choose(what: unknown, title: string, only?: ClusterFilter): Promise<ChosenCluster | undefined> {
+  async choose(what: unknown, title: string, only?: ClusterFilter): Promise<ClusterSelection | undefined> {
     const chosen = await this.#choose(what, title, only);
     if (chosen !== undefined) assertConnected(chosen.cluster, this.#parts.notify);
     return chosen;
   }
 
-  chooseAny(what: unknown, title: string): Promise<ChosenCluster | undefined> {
+  chooseAny(what: unknown, title: string): Promise<ClusterSelection | undefined> {
     return this.#choose(what, title);
   }
 
@@ -158,10 +158,10 @@ class ClustersFeature implements ClusterRoom {
     return this.operations.paused.filter((one) => this.#clusters.contexts.some(({ name, server }) => name === one.context && server === one.server));
   }
 
-  async #choose(what: unknown, title: string, only?: ClusterFilter): Promise<ChosenCluster | undefined> {
+  async #choose(what: unknown, title: string, only?: ClusterFilter): Promise<ClusterSelection | undefined> {
     const chosen = await chooseSession({ clusters: this.#clusters, tree: this.tree }, what, title, only);
     const cluster = openClusterOf(chosen?.session);
-    return chosen === undefined || cluster === undefined ? undefined : { cluster, ...given({ target: chosen.target }) };
+    return chosen === undefined || cluster === undefined ? undefined : { cluster, ...omitUndefined({ target: chosen.target }) };
   }
 
   dispose(): void {
@@ -178,7 +178,7 @@ class ClustersFeature implements ClusterRoom {
       clock: this.#clock,
       surroundings: async () => {
         const explicit = settings.kubeconfig() || (await this.#kubernetes.kubeconfig());
-        return { env: process.env, home: homedir(), besides: demo.running().map(({ kubeconfig }) => kubeconfig), ...given({ explicit }) };
+        return { env: process.env, home: homedir(), besides: demo.running().map(({ kubeconfig }) => kubeconfig), ...omitUndefined({ explicit }) };
       },
       mayRun: createMayRun(kept.user, notify),
       isReadOnly: () => settings.readOnly(),
@@ -187,9 +187,9 @@ class ClustersFeature implements ClusterRoom {
     });
   }
 
-  #createClusters(): OpenClusters {
+  #createClusters(): ClusterSessionStore {
     const { log, kept } = this.#parts;
-    return new OpenClusters({
+    return new ClusterSessionStore({
       operation: (cluster) => {
         const operation = this.operations.of(cluster);
         return operation === undefined ? undefined : shownRun(operation);
@@ -308,8 +308,8 @@ class ClustersFeature implements ClusterRoom {
     const open = clusters.sessions.map((session) => ({ session, context: session.context, health: healthOf(session.snapshot) }));
     this.tree.update();
     this.#statusBar.show(
-      statusOf(
-        open.map(({ session, context, health }) => ({ context, health, ...given({ run: session.run }) })),
+      createStatusItem(
+        open.map(({ session, context, health }) => ({ context, health, ...omitUndefined({ run: session.run }) })),
         now,
         this.pausedOperations().filter(({ context }) => clusters.session(context) === undefined),
       ),
@@ -317,7 +317,7 @@ class ClustersFeature implements ClusterRoom {
     for (const { session, health } of open) {
       this.#awake.busy(
         session,
-        isMoving(health.kata.progress) || session.isBusy || read.has(session.context) || (session === clusters.forChecks && showsManifests()),
+        isInProgress(health.kata.progress) || session.isBusy || read.has(session.context) || (session === clusters.forChecks && showsManifests()),
       );
       this.#notices.look(session, health, now);
     }
@@ -347,7 +347,7 @@ class ClustersFeature implements ClusterRoom {
 }
 
 /** Gives other features access to the must-gathers in the tree. */
-function createGatheredRoom(gathers: OpenGathers, tree: ClusterTree): GatheredRoom {
+function createGatheredRoom(gathers: MustGatherStore, tree: ClusterTree): MustGatherTree {
   return {
     get all() {
       return gathers.all;
@@ -367,7 +367,7 @@ function showsManifests(): boolean {
   return window.visibleTextEditors.some(({ document }) => document.languageId === 'yaml' && document.uri.scheme !== clusterScheme);
 }
 
-function gatheredIn(gather: Gather | undefined): Gathered | undefined {
+function gatheredIn(gather: MustGatherEntry | undefined): Gathered | undefined {
   if (gather?.state.kind !== 'open') return undefined;
   const { history, report } = gather.state;
   return { history, snapshot: report.gathered.snapshot, at: report.gathered.at ?? 0 };

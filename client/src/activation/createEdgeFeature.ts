@@ -1,12 +1,12 @@
 /** The room of edge hosting: its view, files and the service. Loaded with the first command; until then there is no view. */
 import { commands, window } from 'vscode';
 import { realClock } from '../kubernetes/clock.ts';
-import { ShownTexts } from '../vscode/documents/readOnlyDocuments.ts';
+import { ReadOnlyDocuments } from '../vscode/documents/readOnlyDocuments.ts';
 import { ClusterTree } from '../tree/clusterTree.ts';
 import { actions } from '../edge/actions/index.ts';
 import { OpenSources } from '../edge/tree/openSources.ts';
 import type { EdgeRoom } from '../edge/edgeFeature.ts';
-import type { EdgeParts, Tools } from '../edge/context.ts';
+import type { EdgeParts, EdgeViewContext } from '../edge/context.ts';
 
 export const edgeViewId = 'osc.edgeHosting';
 
@@ -24,8 +24,8 @@ export function createEdgeRoom(parts: EdgeParts): EdgeRoom {
   });
   const tree = new ClusterTree({ model: () => sources.roots(realClock.now()), demanded: () => undefined, clock: realClock });
   const view = window.createTreeView(edgeViewId, { treeDataProvider: tree, showCollapseAll: true });
-  const texts = new ShownTexts('osc-edge', parts.restored);
-  const tools: Tools = {
+  const texts = new ReadOnlyDocuments('osc-edge', parts.restored);
+  const tools: EdgeViewContext = {
     ...parts,
     clock: realClock,
     sources,

@@ -1,14 +1,14 @@
 /** The room of what a Prometheus tells of kata, in charts. Loaded with the first command. */
 import { realClock } from '../kubernetes/clock.ts';
-import type { RoomParts } from '../features/lazyFeature.ts';
+import type { FeatureDeps } from '../features/lazyFeature.ts';
 import { actions } from '../metrics/actions/index.ts';
 import { MetricsPanels } from '../metrics/metricsPanels.ts';
 import type { MetricsRoom } from '../metrics/metricsFeature.ts';
-import type { Tools } from '../metrics/context.ts';
+import type { MetricsContext } from '../metrics/context.ts';
 
-export async function createMetricsRoom(parts: RoomParts): Promise<MetricsRoom> {
+export async function createMetricsRoom(parts: FeatureDeps): Promise<MetricsRoom> {
   const panels = new MetricsPanels();
-  const tools: Tools = { ...parts, clusters: await parts.clusters(), clock: realClock, panels };
+  const tools: MetricsContext = { ...parts, clusters: await parts.clusters(), clock: realClock, panels };
   return {
     run: async (action, given) => actions[action](tools, given),
     dispose: () => panels.dispose(),

@@ -2,31 +2,31 @@
 import os from 'node:os';
 import { l10n, Uri } from 'vscode';
 import { realClock } from '../kubernetes/clock.ts';
-import type { RoomParts } from '../features/lazyFeature.ts';
-import { ShownTexts } from '../vscode/documents/readOnlyDocuments.ts';
+import type { FeatureDeps } from '../features/lazyFeature.ts';
+import { ReadOnlyDocuments } from '../vscode/documents/readOnlyDocuments.ts';
 import { actions } from '../mustGather/actions/index.ts';
 import { Collections } from '../mustGather/collect/run/collectedMustGathers.ts';
 import { usualDestination } from '../mustGather/collect/run/destination.ts';
-import { Gatherings } from '../mustGather/collect/run/collectRunRegistry.ts';
-import { MadeStore } from '../mustGather/collect/run/createdResourcesStore.ts';
+import { CollectRunRegistry } from '../mustGather/collect/run/collectRunRegistry.ts';
+import { CreatedResourcesStore } from '../mustGather/collect/run/createdResourcesStore.ts';
 import { remindOfLeft } from '../mustGather/collect/leftovers/remindOfLeftovers.ts';
 import { GatherDocuments } from '../mustGather/reader/mustGatherDocuments.ts';
 import { gatherReader } from '../mustGather/reader/mustGatherReader.ts';
 import { ReportPanels } from '../mustGather/report/reportPanels.ts';
 import { packer } from '../mustGather/bundle/bundler.ts';
 import type { MustGatherRoom } from '../mustGather/mustGatherFeature.ts';
-import type { Tools } from '../mustGather/context.ts';
+import type { MustGatherContext } from '../mustGather/context.ts';
 
-export async function createMustGatherRoom(parts: RoomParts): Promise<MustGatherRoom> {
+export async function createMustGatherRoom(parts: FeatureDeps): Promise<MustGatherRoom> {
   const clusters = await parts.clusters();
   const reader = gatherReader(parts.shipped('dist', 'gatherProcess.js').fsPath, l10n.uri?.fsPath);
   const pack = packer(parts.shipped('dist', 'packProcess.js').fsPath, l10n.uri?.fsPath);
   const documents = new GatherDocuments(() => clusters.gathered, reader);
   const reports = new ReportPanels(parts);
-  const gatherings = new Gatherings(new MadeStore(Uri.joinPath(parts.storage, 'must-gathers').fsPath));
+  const gatherings = new CollectRunRegistry(new CreatedResourcesStore(Uri.joinPath(parts.storage, 'must-gathers').fsPath));
   const collections = new Collections(usualDestination(os.homedir()), parts.storage.fsPath);
-  const texts = new ShownTexts('osc-gather-review', parts.restored);
-  const tools: Tools = { ...parts, clusters, clock: realClock, reader, pack, documents, reports, gatherings, collections, texts };
+  const texts = new ReadOnlyDocuments('osc-gather-review', parts.restored);
+  const tools: MustGatherContext = { ...parts, clusters, clock: realClock, reader, pack, documents, reports, gatherings, collections, texts };
   remindOfLeft(tools).catch((error: unknown) => tools.log.error('What must-gathers left behind cannot be looked up', error));
   return {
     run: async (action, given) => actions[action](tools, given),

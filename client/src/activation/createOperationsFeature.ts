@@ -4,23 +4,23 @@ import { preflightAnswer } from '#core/assistants/results/preflight.ts';
 import { allParsers } from '#redaction/parsers.ts';
 import { realClock } from '../kubernetes/clock.ts';
 import { actions } from '../operations/actions/index.ts';
-import { checkOf, lookAt } from '../operations/preflight/runPreflight.ts';
+import { runPreflight, readClusterSnapshot } from '../operations/preflight/runPreflight.ts';
 import { DetailPanels } from '../details/detailPanels.ts';
 import { runEffect } from '../details/runEffect.ts';
 import { OperationRunner } from '../operations/engine/operationRunner.ts';
 import { Previews } from '../operations/manifests/preview.ts';
-import { readSituation } from '../operations/preflight/observeCluster.ts';
-import type { LifecycleParts, LifecycleRoom } from '../operations/operationsFeature.ts';
-import { ShownTexts } from '../vscode/documents/readOnlyDocuments.ts';
-import type { Tools } from '../operations/context.ts';
+import { observeCluster } from '../operations/preflight/observeCluster.ts';
+import type { OperationsDeps, OperationsFeature } from '../operations/operationsFeature.ts';
+import { ReadOnlyDocuments } from '../vscode/documents/readOnlyDocuments.ts';
+import type { OperationContext } from '../operations/context.ts';
 
-export async function createLifecycleRoom(parts: LifecycleParts): Promise<LifecycleRoom> {
+export async function createLifecycleRoom(parts: OperationsDeps): Promise<OperationsFeature> {
   const clusters = await parts.clusters();
   const previews = new Previews(parts);
-  const texts = new ShownTexts('osc-shown', parts.restored);
+  const texts = new ReadOnlyDocuments('osc-shown', parts.restored);
   const runner = new OperationRunner({ ...parts, clock: realClock, chance: Math.random, texts, clusters });
   const details = new DetailPanels({ shipped: parts.shipped, run: runEffect(parts.notify) });
-  const tools: Tools = {
+  const tools: OperationContext = {
     ...parts,
     clusters,
     clock: realClock,
@@ -33,17 +33,17 @@ export async function createLifecycleRoom(parts: LifecycleParts): Promise<Lifecy
     previews,
     texts,
     details,
-    situation: (cluster, facts, objects) => readSituation(cluster, facts, realClock, undefined, objects),
+    situation: (cluster, facts, objects) => observeCluster(cluster, facts, realClock, undefined, objects),
   };
   return {
     run: async (action, given) => actions[action](tools, given),
     assist: {
       async installStatus(cluster, signal) {
-        const { snapshot, head } = await lookAt(cluster, { clock: realClock, timeout: parts.settings.preflightTimeout(), signal });
+        const { snapshot, head } = await readClusterSnapshot(cluster, { clock: realClock, timeout: parts.settings.preflightTimeout(), signal });
         return installStatusAnswer(snapshot, head, allParsers);
       },
       async preflight(cluster, signal) {
-        const { result, head } = await checkOf(cluster, { clock: realClock, timeout: parts.settings.preflightTimeout(), signal });
+        const { result, head } = await runPreflight(cluster, { clock: realClock, timeout: parts.settings.preflightTimeout(), signal });
         return preflightAnswer(result, head, allParsers);
       },
     },

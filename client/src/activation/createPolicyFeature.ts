@@ -1,18 +1,18 @@
 /** The policy room: tables, replays, tests, and what is packed. Loaded with the first thing that is asked of it. */
 import * as l10n from '@vscode/l10n';
 import type { Disposable } from 'vscode';
-import { attachPolicy } from '../policy/embedded/attachPolicy.ts';
+import { attachPolicyToPod } from '../policy/embedded/attachPolicy.ts';
 import { askForDenial, askForLog } from '../policy/replay/askForLog.ts';
 import { newPolicy } from '../policy/newPolicy.ts';
 import { openPacked } from '../policy/embedded/openEmbedded.ts';
 import { PackedFiles } from '../policy/embedded/embeddedFiles.ts';
 import { ReplayPanel } from '../policy/replay/replayPanel.ts';
-import type { PolicyRoom, RoomParts } from '../policy/policyFeature.ts';
+import type { PolicyRoom, PolicyFeatureDeps } from '../policy/policyFeature.ts';
 import { TablePanels } from '../policy/table/tablePanels.ts';
 import { showTestExplorer } from '../policy/tests/testExplorer.ts';
-import { whichPolicy } from '../policy/choosePolicy.ts';
+import { choosePolicy } from '../policy/choosePolicy.ts';
 
-export function createPolicyRoom(parts: RoomParts): PolicyRoom {
+export function createPolicyRoom(parts: PolicyFeatureDeps): PolicyRoom {
   const { language, log } = parts;
   const packedFiles = new PackedFiles(language.ask, (error) => log.error('what is packed cannot be followed', error));
   const tables = new TablePanels(parts);
@@ -21,22 +21,22 @@ export function createPolicyRoom(parts: RoomParts): PolicyRoom {
   return {
     packedFiles,
     async showTable(given) {
-      const policy = await whichPolicy(given, l10n.t`Show the Table of a Policy`);
+      const policy = await choosePolicy(given, l10n.t`Show the Table of a Policy`);
       if (policy !== undefined) await tables.show(policy);
       return policy !== undefined;
     },
     async replay(given) {
-      const policy = await whichPolicy(given, l10n.t`Replay Requests`);
+      const policy = await choosePolicy(given, l10n.t`Replay Requests`);
       const requests = policy === undefined ? undefined : await askForLog(policy);
       if (policy !== undefined && requests !== undefined) await replays.show(policy, requests);
     },
     async explainDenial(given) {
-      const policy = await whichPolicy(given, l10n.t`Explain a Denial`);
+      const policy = await choosePolicy(given, l10n.t`Explain a Denial`);
       const message = policy === undefined ? undefined : await askForDenial(policy);
       if (policy !== undefined && message !== undefined && message.trim() !== '') await replays.show(policy, message);
     },
     openPacked: (uri, place) => openPacked(language.ask, uri, place),
-    attach: (uri, position) => attachPolicy(language.ask, uri, position),
+    attach: (uri, position) => attachPolicyToPod(language.ask, uri, position),
     newPolicy,
     showTests() {
       testExplorer ??= showTestExplorer(language.ask, log);

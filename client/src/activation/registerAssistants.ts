@@ -1,6 +1,6 @@
 /** Where assistants come in. In the start bundle, so it does nothing but register. */
 import { lm, LanguageModelTextPart, LanguageModelToolResult, McpStdioServerDefinition, workspace, type Disposable } from 'vscode';
-import { openDoor } from '../features/lazyFeature.ts';
+import { createLazyFeature } from '../features/lazyFeature.ts';
 import type { Services } from './services.ts';
 import { registerServerProvider, type ServerHost } from '../assistants/serverProvider.ts';
 import { registerTools, type ToolHost } from '../assistants/toolHost.ts';
@@ -9,7 +9,7 @@ import { registerTools, type ToolHost } from '../assistants/toolHost.ts';
 export function openAssistants({ clusters, lifecycle, log, shipped }: Services, version: string): readonly Disposable[] {
   const program = shipped('dist', 'cli.js').fsPath;
   const folders = () => (workspace.workspaceFolders ?? []).flatMap(({ uri }) => (uri.scheme === 'file' ? [uri.fsPath] : []));
-  const room = openDoor(async () =>
+  const room = createLazyFeature(async () =>
     (await import('./createAssistantsFeature.ts')).createAssistantsRoom({ clusters, lifecycle, folders, program, log: (message) => log.error(message) }),
   );
   // Other programs that are made from VS Code may have none of it, whatever version they say they are.

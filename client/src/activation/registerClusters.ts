@@ -11,14 +11,14 @@ import type { ClusterRoom, ClusterRoomParts } from '../clusters/clustersFeature.
 import { hasPausedOperation, operationsKey } from '../clusters/state/operationsKey.ts';
 import { kubernetesExtension, viewIds } from '../tree/viewIds.ts';
 
-export interface ClusterDoor extends Disposable {
+export interface LazyClusterFeature extends Disposable {
   readonly enter: () => Promise<ClusterRoom>;
   /** Returns the statuses of open clusters. Doesn't load the feature, because no cluster is open without it. */
   readonly statusSources: () => Promise<readonly OtherSource[]>;
 }
 
 /** The room, loaded when first asked for, with the views and documents that ask for it. */
-export function openClusterDoor(parts: Omit<ClusterRoomParts, 'views'>): ClusterDoor {
+export function openClusterDoor(parts: Omit<ClusterRoomParts, 'views'>): LazyClusterFeature {
   let views: readonly TreeView<TreeElement>[] = [];
   let room: Promise<ClusterRoom> | undefined;
   const enter = () => {

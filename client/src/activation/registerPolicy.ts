@@ -1,14 +1,14 @@
 /** Where the policy room is entered from besides commands. In the start bundle, so it does nothing but open. */
 import * as l10n from '@vscode/l10n';
 import { Disposable, EventEmitter, workspace, type FileChangeEvent, type FileSystemProvider, type Uri } from 'vscode';
-import { packedScheme } from '../language/documents/schemes.ts';
+import { embeddedScheme } from '../language/documents/schemes.ts';
 import type { Notify } from '../vscode/notify.ts';
 import { followAgentPolicy } from '../policy/agentPolicyContext.ts';
-import type { PolicyRoom, RoomParts } from '../policy/policyFeature.ts';
+import type { PolicyRoom, PolicyFeatureDeps } from '../policy/policyFeature.ts';
 import { testPattern } from '../policy/tests/testFiles.ts';
 
 /** The room, loaded when first asked for. */
-export function policyRoom(parts: RoomParts): { enter: () => Promise<PolicyRoom>; dispose: () => void } {
+export function policyRoom(parts: PolicyFeatureDeps): { enter: () => Promise<PolicyRoom>; dispose: () => void } {
   let room: Promise<PolicyRoom> | undefined;
   const enter = () => {
     room ??= import('./createPolicyFeature.ts').then(({ createPolicyRoom }) => createPolicyRoom(parts));
@@ -24,7 +24,7 @@ export function policyRoom(parts: RoomParts): { enter: () => Promise<PolicyRoom>
 
 /** Registers what VS Code comes in by. */
 export function openDoors(enter: () => Promise<PolicyRoom>, notify: Notify): Disposable[] {
-  return [workspace.registerFileSystemProvider(packedScheme, packedDoor(enter), { isCaseSensitive: true }), testDoor(enter, notify), followAgentPolicy()];
+  return [workspace.registerFileSystemProvider(embeddedScheme, packedDoor(enter), { isCaseSensitive: true }), testDoor(enter, notify), followAgentPolicy()];
 }
 
 function packedDoor(enter: () => Promise<PolicyRoom>): FileSystemProvider & Disposable {

@@ -2,14 +2,14 @@
 import { Uri, type ExtensionContext } from 'vscode';
 import { realClock } from '../kubernetes/clock.ts';
 import { createDemoClusters, type DemoClusters } from '../demo/demoCluster.ts';
-import { openDoor } from '../features/lazyFeature.ts';
+import { createLazyFeature } from '../features/lazyFeature.ts';
 import type { EdgeRoom } from '../edge/edgeFeature.ts';
-import { ServerLanguage, type Language } from '../language/languageFeature.ts';
+import { ServerLanguage, type LanguageFeature } from '../language/languageFeature.ts';
 import type { LaunchParts } from '../language/server/runServer.ts';
 import { closeRestoredTexts } from '../vscode/documents/restoredDocuments.ts';
-import type { LifecycleRoom } from '../operations/operationsFeature.ts';
+import type { OperationsFeature } from '../operations/operationsFeature.ts';
 import type { StatusRoom } from '../explainStatus/createStatusFeature.ts';
-import { leaveAll } from '../features/shutdown.ts';
+import { shutDownFeatures } from '../features/shutdown.ts';
 import { createLog, type Log } from '../vscode/log.ts';
 import type { LogsRoom } from '../logs/logsFeature.ts';
 import type { MetricsRoom } from '../metrics/metricsFeature.ts';
@@ -18,7 +18,7 @@ import type { MustGatherRoom } from '../mustGather/mustGatherFeature.ts';
 import { createNotify, type Notify } from '../vscode/notify.ts';
 import { policyRoom } from './registerPolicy.ts';
 import type { PolicyRoom } from '../policy/policyFeature.ts';
-import { createSettings, type Settings } from '../vscode/settings.ts';
+import { createSettings, type ExtensionSettings } from '../vscode/settings.ts';
 import { openClusterDoor } from './registerClusters.ts';
 import { createTour, type Tour } from '../help/tour.ts';
 import type { ClusterRoom } from '../clusters/clustersFeature.ts';
@@ -26,8 +26,8 @@ import type { ClusterRoom } from '../clusters/clustersFeature.ts';
 export interface Services {
   readonly log: Log;
   readonly notify: Notify;
-  readonly settings: Settings;
-  readonly language: Language;
+  readonly settings: ExtensionSettings;
+  readonly language: LanguageFeature;
   /** The policy room, loaded when first asked for. */
   readonly policy: () => Promise<PolicyRoom>;
   readonly demo: DemoClusters;
@@ -35,7 +35,7 @@ export interface Services {
   /** The room of clusters, loaded when first asked for. */
   readonly clusters: () => Promise<ClusterRoom>;
   /** The room of what is done on clusters, loaded when first asked for. */
-  readonly lifecycle: () => Promise<LifecycleRoom>;
+  readonly lifecycle: () => Promise<OperationsFeature>;
   readonly logs: () => Promise<LogsRoom>;
   readonly metrics: () => Promise<MetricsRoom>;
   readonly mustGather: () => Promise<MustGatherRoom>;
@@ -65,12 +65,14 @@ export function createServices(context: ExtensionContext): Services {
   const clusters = openClusterDoor({ log, notify, settings, language, demo, shipped, kept });
   const restored = closeRestoredTexts(context.workspaceState);
   const parts = { log, notify, settings, language, clusters: clusters.enter, shipped, storage: context.globalStorageUri, restored };
-  const lifecycle = openDoor(async () => (await import('./createOperationsFeature.ts')).createLifecycleRoom(parts));
-  const logs = openDoor(async () => (await import('./createLogsFeature.ts')).createLogsRoom(parts));
-  const metrics = openDoor(async () => (await import('./createMetricsFeature.ts')).createMetricsRoom(parts));
-  const mustGather = openDoor(async () => (await import('./createMustGatherFeature.ts')).createMustGatherRoom(parts));
-  const edge = openDoor(async () => (await import('./createEdgeFeature.ts')).createEdgeRoom({ log, notify, settings, restored, secrets: context.secrets }));
-  const statuses = openDoor(async () =>
+  const lifecycle = createLazyFeature(async () => (await import('./createOperationsFeature.ts')).createLifecycleRoom(parts));
+  const logs = createLazyFeature(async () => (await import('./createLogsFeature.ts')).createLogsRoom(parts));
+  const metrics = createLazyFeature(async () => (await import('./createMetricsFeature.ts')).createMetricsRoom(parts));
+  const mustGather = createLazyFeature(async () => (await import('./createMustGatherFeature.ts')).createMustGatherRoom(parts));
+  const edge = createLazyFeature(async () =>
+    (await import('./createEdgeFeature.ts')).createEdgeRoom({ log, notify, settings, restored, secrets: context.secrets }),
+  );
+  const statuses = createLazyFeature(async () =>
     (await import('../explainStatus/createStatusFeature.ts')).createStatusRoom({ language, shipped, ofClusters: clusters.statusSources }),
   );
   context.subscriptions.push(
@@ -89,7 +91,7 @@ export function createServices(context: ExtensionContext): Services {
     gatherDocumentDoor(mustGather.enter),
   );
   const entered = { lifecycle: lifecycle.enter, logs: logs.enter, metrics: metrics.enter, mustGather: mustGather.enter, edge: edge.enter };
-  const leave = () => leaveAll(realClock, [logs.leave, mustGather.leave]);
+  const leave = () => shutDownFeatures(realClock, [logs.leave, mustGather.leave]);
   const manifest: unknown = context.extension.packageJSON;
   return {
     log,

@@ -1,9 +1,9 @@
 /** Answers of a cluster that the user has open: an assistant can name one of them, and reach no other. */
 import * as l10n from '@vscode/l10n';
-import { errorAnswer, type Answer } from '#core/assistants/toolResult.ts';
-import { readInput } from '#core/assistants/toolFields.ts';
+import { createToolError, type ToolResult } from '#core/assistants/toolResult.ts';
+import { parseToolInput } from '#core/assistants/toolFields.ts';
 import { installStatusTool } from '#core/assistants/tools/installStatus.ts';
-import { failed, ok, type Result } from '#core/common/result.ts';
+import { fail, succeed, type Result } from '#core/common/result.ts';
 import type { OpenCluster } from '../clusters/state/openCluster.ts';
 import type { AssistantsParts } from './assistantsFeature.ts';
 
@@ -13,9 +13,9 @@ export async function askCluster(
   input: unknown,
   { clusters, lifecycle }: Pick<AssistantsParts, 'clusters' | 'lifecycle'>,
   signal: AbortSignal,
-): Promise<Answer> {
+): Promise<ToolResult> {
   const found = openFor(input, (await clusters()).open());
-  if (!found.ok) return errorAnswer(found.error.toAssistant);
+  if (!found.ok) return createToolError(found.error.toAssistant);
   const { assist } = await lifecycle();
   signal.throwIfAborted();
   return name === 'osc_preflight' ? assist.preflight(found.value, signal) : assist.installStatus(found.value, signal);
@@ -29,12 +29,12 @@ export interface NotOpen {
 
 /** The open cluster that is meant. */
 export function openFor<Of extends Pick<OpenCluster, 'context'>>(input: unknown, open: readonly Of[]): Result<Of, NotOpen> {
-  const read = readInput(installStatusTool.fields, input);
-  if (!read.ok) return failed({ toAssistant: read.error, toUser: read.error });
+  const read = parseToolInput(installStatusTool.fields, input);
+  if (!read.ok) return fail({ toAssistant: read.error, toUser: read.error });
   const { cluster } = read.value;
   const [first] = open;
   if (first === undefined)
-    return failed({
+    return fail({
       toAssistant: 'No cluster is open. Ask the user to open one in the view Clusters; an assistant cannot do that.',
       toUser: l10n.t`No cluster is open. Ask the user to open one in the view Clusters; an assistant cannot do that.`,
     });
@@ -43,15 +43,15 @@ export function openFor<Of extends Pick<OpenCluster, 'context'>>(input: unknown,
     .map(({ context }) => context)
     .join(', ');
   if (cluster === undefined) {
-    if (open.length === 1) return ok(first);
-    return failed({
+    if (open.length === 1) return succeed(first);
+    return fail({
       toAssistant: `Several clusters are open: name one of ${names}.`,
       toUser: l10n.t`Several clusters are open: name one of ${names}.`,
     });
   }
   const named = open.find(({ context }) => context === cluster);
-  if (named !== undefined) return ok(named);
-  return failed({
+  if (named !== undefined) return succeed(named);
+  return fail({
     toAssistant: `That cluster is not open; open are ${names}. An assistant cannot open another.`,
     toUser: l10n.t`That cluster is not open; open are ${names}. An assistant cannot open another.`,
   });

@@ -4,14 +4,14 @@
  */
 import { spawn } from 'node:child_process';
 import process from 'node:process';
-import { errorAnswer, type Answer } from '#core/assistants/toolResult.ts';
+import { createToolError, type ToolResult } from '#core/assistants/toolResult.ts';
 import { isJsonObject } from '#core/common/json.ts';
 import type { ToolName } from '#core/assistants/toolNames.ts';
 import type { AssistantsParts } from './assistantsFeature.ts';
 
 /** Bytes of an answer; none is so large. */
 const mostBytes = 1_000_000;
-const failure = errorAnswer('The tool failed: that is a fault of OpenShift Sandboxed Containers Tools. Its log says more.');
+const failure = createToolError('The tool failed: that is a fault of OpenShift Sandboxed Containers Tools. Its log says more.');
 
 /** Rejects when the signal says so. */
 export async function askProgram(
@@ -19,7 +19,7 @@ export async function askProgram(
   input: unknown,
   { program, folders, log }: Pick<AssistantsParts, 'program' | 'folders' | 'log'>,
   signal: AbortSignal,
-): Promise<Answer> {
+): Promise<ToolResult> {
   const { code, stdout, stderr } = await run([program, 'mcp', '--once', name, ...rootArguments(folders())], JSON.stringify(input ?? {}), signal);
   const answer = code === 0 ? readAnswer(stdout) : undefined;
   if (answer !== undefined) return answer;
@@ -62,7 +62,7 @@ function withoutOptions(): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => name !== 'NODE_OPTIONS' && !name.startsWith('NODE_TEST_')));
 }
 
-function readAnswer(stdout: string): Answer | undefined {
+function readAnswer(stdout: string): ToolResult | undefined {
   let value: unknown;
   try {
     value = JSON.parse(stdout);

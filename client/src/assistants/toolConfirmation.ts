@@ -1,17 +1,17 @@
 /** What the user is asked before an assistant uses a tool: what is read, of whom, and that the assistant is told. Pure. */
 import * as l10n from '@vscode/l10n';
-import { readInput } from '#core/assistants/toolFields.ts';
+import { parseToolInput } from '#core/assistants/toolFields.ts';
 import type { ToolName } from '#core/assistants/toolNames.ts';
 import { checkPolicyTool } from '#core/assistants/tools/checkPolicy.ts';
 import { explainStatusTool } from '#core/assistants/tools/explainStatus.ts';
 import { lintTool } from '#core/assistants/tools/lint.ts';
 import { reportMustGatherTool } from '#core/assistants/tools/reportMustGather.ts';
-import { markdownText } from '#core/text/markdownText.ts';
+import { escapeMarkdownText } from '#core/text/markdownText.ts';
 import { countWords } from '#core/text/counts.ts';
 import type { OpenCluster } from '../clusters/state/openCluster.ts';
 import { openFor } from './askCluster.ts';
-import type { Question } from './assistantsFeature.ts';
-import { sentenceGap } from '#core/text/grammar.ts';
+import type { ToolConfirmation } from './assistantsFeature.ts';
+import { getSentenceSeparator } from '#core/text/grammar.ts';
 
 type Cluster = Pick<OpenCluster, 'context' | 'server' | 'user'>;
 
@@ -19,7 +19,7 @@ type Cluster = Pick<OpenCluster, 'context' | 'server' | 'user'>;
 const mostShown = 10;
 
 /** @param input as the assistant sent it: anything @param open the clusters that are open @param folders of the window */
-export function questionOf(name: ToolName, input: unknown, open: readonly Cluster[], folders: readonly string[]): Question {
+export function questionOf(name: ToolName, input: unknown, open: readonly Cluster[], folders: readonly string[]): ToolConfirmation {
   switch (name) {
     case 'osc_get_install_status': {
       const message: AboutCluster = (context, server, user) =>
@@ -32,7 +32,7 @@ export function questionOf(name: ToolName, input: unknown, open: readonly Cluste
       return ofCluster({ doing: l10n.t`Checking the cluster`, title: l10n.t`Check whether a cluster is ready for Kata?`, message }, input, open);
     }
     case 'osc_lint': {
-      const read = readInput(lintTool.fields, input);
+      const read = parseToolInput(lintTool.fields, input);
       return {
         doing: l10n.t`Checking files`,
         title: l10n.t`Check manifests and policies?`,
@@ -40,7 +40,7 @@ export function questionOf(name: ToolName, input: unknown, open: readonly Cluste
       };
     }
     case 'osc_check_policy': {
-      const read = readInput(checkPolicyTool.fields, input);
+      const read = parseToolInput(checkPolicyTool.fields, input);
       return {
         doing: l10n.t`Checking the policy`,
         title: l10n.t`Check an agent policy?`,
@@ -48,7 +48,7 @@ export function questionOf(name: ToolName, input: unknown, open: readonly Cluste
       };
     }
     case 'osc_explain_status': {
-      const read = readInput(explainStatusTool.fields, input);
+      const read = parseToolInput(explainStatusTool.fields, input);
       return {
         doing: l10n.t`Explaining the status`,
         title: l10n.t`Explain a status?`,
@@ -56,11 +56,11 @@ export function questionOf(name: ToolName, input: unknown, open: readonly Cluste
       };
     }
     default: {
-      const read = readInput(reportMustGatherTool.fields, input);
+      const read = parseToolInput(reportMustGatherTool.fields, input);
       return {
         doing: l10n.t`Reading the must-gather`,
         title: l10n.t`Report on a must-gather?`,
-        message: `${reads(read.ok ? one(read.value.path) : undefined, folders)} ${harmless()}${sentenceGap()}${l10n.t`Names of nodes, namespaces and images are in it.`}`,
+        message: `${reads(read.ok ? one(read.value.path) : undefined, folders)} ${harmless()}${getSentenceSeparator()}${l10n.t`Names of nodes, namespaces and images are in it.`}`,
       };
     }
   }
@@ -70,14 +70,14 @@ export function questionOf(name: ToolName, input: unknown, open: readonly Cluste
 type AboutCluster = (context: string, server: string, user: string) => string;
 
 function ofCluster(
-  { doing, title, message }: Pick<Question, 'doing' | 'title'> & { readonly message: AboutCluster },
+  { doing, title, message }: Pick<ToolConfirmation, 'doing' | 'title'> & { readonly message: AboutCluster },
   input: unknown,
   open: readonly Cluster[],
-): Question {
+): ToolConfirmation {
   const found = openFor(input, open);
-  if (!found.ok) return { doing, title, message: l10n.t`Contacts nothing: ${markdownText(found.error.toUser)}` };
+  if (!found.ok) return { doing, title, message: l10n.t`Contacts nothing: ${escapeMarkdownText(found.error.toUser)}` };
   const { context, server, user } = found.value;
-  return { doing, title, message: message(markdownText(context), markdownText(server), markdownText(user)) };
+  return { doing, title, message: message(escapeMarkdownText(context), escapeMarkdownText(server), escapeMarkdownText(user)) };
 }
 
 function harmless(): string {
@@ -104,6 +104,6 @@ function reads(paths: readonly string[] | undefined, folders: readonly string[])
 
 function shownPaths(paths: readonly string[]): string {
   // All of those that anybody reads: behind the first alone, an assistant could hide what it is after.
-  const shown = paths.slice(0, mostShown).map((path) => markdownText(path, 200));
+  const shown = paths.slice(0, mostShown).map((path) => escapeMarkdownText(path, 200));
   return paths.length > mostShown ? l10n.t`${shown.join(', ')} and ${countWords(paths.length - mostShown, 'other')}` : shown.join(', ');
 }

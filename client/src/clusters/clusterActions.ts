@@ -6,22 +6,22 @@ import process from 'node:process';
 import { commands, env, Uri, window, workspace } from 'vscode';
 import { historyAsJson, historyAsMarkdown } from '#core/status/health/timeline.ts';
 import type { ObjectReference } from '#core/cluster/objects/objectReference.ts';
-import { clusterState } from '#core/cluster/connectionState.ts';
-import { surroundingsOf } from '#core/status/snapshotIndex.ts';
-import { explicitFile } from '../kubernetes/kubeconfig/kubeconfigPaths.ts';
+import { getConnectionState } from '#core/cluster/connectionState.ts';
+import { indexSnapshot } from '#core/status/snapshotIndex.ts';
+import { resolveKubeconfigSetting } from '../kubernetes/kubeconfig/kubeconfigPaths.ts';
 import type { ClusterSession } from './sessions/clusterSession.ts';
 import { connectionProblem } from './state/connectionProblem.ts';
 import { consoleUrl } from './documents/consoleUrl.ts';
 import type { ClusterDocuments } from './documents/clusterDocuments.ts';
-import { logInLine } from './state/loginCommand.ts';
+import { createLoginCommand } from './state/loginCommand.ts';
 import type { NodeTarget } from './state/nodeTarget.ts';
 import type { TreeNode } from '../tree/model/nodeView.ts';
 import type { ClusterFilter, OpenCluster } from './state/openCluster.ts';
-import type { OpenClusters } from './sessions/clusterSessionStore.ts';
+import type { ClusterSessionStore } from './sessions/clusterSessionStore.ts';
 import { pageSize } from '../tree/nodes/pagedNodes.ts';
 import { showGatherFile } from '../mustGather/tree/showMustGatherFile.ts';
-import type { Gather } from '../mustGather/tree/mustGatherEntry.ts';
-import type { OpenGathers } from '../mustGather/tree/mustGatherStore.ts';
+import type { MustGatherEntry } from '../mustGather/tree/mustGatherEntry.ts';
+import type { MustGatherStore } from '../mustGather/tree/mustGatherStore.ts';
 import { placeInGather } from '../mustGather/tree/objectFilePath.ts';
 import { openChoices } from './sessions/openClusterChoices.ts';
 import type { ClusterTree } from '../tree/clusterTree.ts';
@@ -38,8 +38,8 @@ import { SolvableError, type Solution } from '../vscode/solvableError.ts';
 import { describeSearch } from './kubeconfig/kubeconfigSearch.ts';
 
 export interface ActionParts extends ClusterRoomParts {
-  readonly clusters: OpenClusters;
-  readonly gathers: OpenGathers;
+  readonly clusters: ClusterSessionStore;
+  readonly gathers: MustGatherStore;
   readonly tree: ClusterTree;
   readonly documents: ClusterDocuments;
   readonly details: DetailPages;
@@ -84,7 +84,7 @@ export class ClusterActionHandlers implements ClusterActions {
     const { clusters, settings, notify } = this.#parts;
     const name = this.#targetOf(given)?.context ?? (await pickLoggedOut(clusters, l10n.t`Log In to a Cluster`));
     const info = clusters.contexts.find((context) => context.name === name);
-    const line = info === undefined ? undefined : logInLine(info.server, explicitFile(settings.kubeconfig(), homedir()));
+    const line = info === undefined ? undefined : createLoginCommand(info.server, resolveKubeconfigSetting(settings.kubeconfig(), homedir()));
     if (info === undefined) return;
     if (line === undefined) throw new Error(l10n.t`the kubeconfig has no address for the cluster of ${info.name}`);
     await env.clipboard.writeText(line);
@@ -228,7 +228,7 @@ export function targetIn(tree: ClusterTree, what: unknown): NodeTarget | undefin
 }
 
 /** The file in which an object stands, at its line. */
-async function showInGather({ id, state }: Gather, object: ObjectReference): Promise<void> {
+async function showInGather({ id, state }: MustGatherEntry, object: ObjectReference): Promise<void> {
   const place = state.kind === 'open' ? placeInGather(state.report.gathered, object) : undefined;
   if (place === undefined) throw new Error(l10n.t`${object.kind} ${object.name} stands in no file of the must-gather`);
   await showGatherFile(id, place.file, place.line);
@@ -248,7 +248,7 @@ async function pickClosed(parts: ActionParts): Promise<string | undefined> {
 
 /** Reports that there is no cluster to open, lists the searched locations, and offers another kubeconfig. */
 function noClosedCluster({ clusters, settings, reload }: ActionParts): SolvableError {
-  const exists = (file: string): boolean => existsSync(explicitFile(file, homedir()) ?? '');
+  const exists = (file: string): boolean => existsSync(resolveKubeconfigSetting(file, homedir()) ?? '');
   const search = { setting: settings.kubeconfig(), variable: process.env['KUBECONFIG'], exists };
   const select = async (): Promise<void> => {
     const [file] = (await window.showOpenDialog({ title: l10n.t`Select Kubeconfig`, openLabel: l10n.t`Select` })) ?? [];
@@ -265,8 +265,8 @@ function noClosedCluster({ clusters, settings, reload }: ActionParts): SolvableE
 }
 
 /** The clusters that require a login. */
-async function pickLoggedOut(clusters: OpenClusters, title: string): Promise<string | undefined> {
-  const loggedOut = clusters.sessions.filter(({ snapshot }) => clusterState(snapshot).kind === 'unauthorized');
+async function pickLoggedOut(clusters: ClusterSessionStore, title: string): Promise<string | undefined> {
+  const loggedOut = clusters.sessions.filter(({ snapshot }) => getConnectionState(snapshot).kind === 'unauthorized');
   return pick(
     title,
     l10n.t`Which cluster?`,
@@ -277,7 +277,7 @@ async function pickLoggedOut(clusters: OpenClusters, title: string): Promise<str
 
 /** @param ask true to ask for the cluster even if only one is open */
 async function pickOpen(
-  { sessions }: OpenClusters,
+  { sessions }: ClusterSessionStore,
   title: string,
   ask: 'always' | 'ifSeveral' = 'ifSeveral',
   only?: ClusterFilter,
@@ -311,7 +311,7 @@ async function agreesToClose({ notify }: ActionParts, { context, run }: ClusterS
 }
 
 async function pickNode(session: ClusterSession): Promise<string | undefined> {
-  const { nodes, lists } = surroundingsOf(session.snapshot);
+  const { nodes, lists } = indexSnapshot(session.snapshot);
   const items = [...nodes.keys()].toSorted().map((name) => ({ label: name, description: lists.get(name) ?? '', detail: '' }));
   return pick(l10n.t`Show Timeline of a Node`, l10n.t`Which node?`, items, () => new Error(l10n.t`No nodes can be seen.`));
 }

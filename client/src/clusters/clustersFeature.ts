@@ -1,23 +1,23 @@
 /** What the room of clusters offers to commands and to VS Code: all of it is behind one door, because it is loaded when first needed. */
 import type { Disposable, Memento, TextDocumentContentProvider, TreeDataProvider, TreeView, Uri, WebviewPanel } from 'vscode';
 import type { DemoClusters } from '../demo/demoCluster.ts';
-import type { Language } from '../language/languageFeature.ts';
+import type { LanguageFeature } from '../language/languageFeature.ts';
 import type { Log } from '../vscode/log.ts';
 import type { Notify } from '../vscode/notify.ts';
 import type { OcCluster } from '../oc/oc.ts';
-import type { Settings } from '../vscode/settings.ts';
+import type { ExtensionSettings } from '../vscode/settings.ts';
 import type { OtherSource } from '../vscode/prompts/askForText.ts';
 import type { TreeElement } from '../tree/treeElements.ts';
-import type { GatheredRoom } from '../mustGather/tree/mustGatherEntry.ts';
+import type { MustGatherTree } from '../mustGather/tree/mustGatherEntry.ts';
 import type { KeptOperation, Operations } from './state/savedOperations.ts';
-import type { ChosenCluster, ClusterFilter, OpenCluster } from './state/openCluster.ts';
+import type { ClusterSelection, ClusterFilter, OpenCluster } from './state/openCluster.ts';
 
 /** What the room is given. */
 export interface ClusterRoomParts {
-  readonly language: Language;
+  readonly language: LanguageFeature;
   readonly log: Log;
   readonly notify: Notify;
-  readonly settings: Settings;
+  readonly settings: ExtensionSettings;
   /** Its cluster stands in the list as well, and is open as soon as it answers: whoever started it wants to see it. */
   readonly demo: DemoClusters;
   /** What is kept for the workspace, and for the user. */
@@ -55,9 +55,9 @@ export interface ClusterRoom extends Disposable {
    * cancels. Rejects if none is open, or if the cluster is unreachable or requires a login, so that a command asks no question whose answer it can't use.
    * @param only limits the clusters that the user can select
    */
-  choose(given: unknown, title: string, only?: ClusterFilter): Promise<ChosenCluster | undefined>;
+  choose(given: unknown, title: string, only?: ClusterFilter): Promise<ClusterSelection | undefined>;
   /** The same for commands that are useful without a connection. */
-  chooseAny(given: unknown, title: string): Promise<ChosenCluster | undefined>;
+  chooseAny(given: unknown, title: string): Promise<ClusterSelection | undefined>;
   /** How `oc` is told of a context, as the window knows it. Undefined: it stands in no file (inside of a pod), or is no longer there. */
   ocCluster(context: string): OcCluster | undefined;
   /** Paused and completed operations. */
@@ -67,7 +67,7 @@ export interface ClusterRoom extends Disposable {
   /** The statuses of open clusters that can be explained. */
   statusSources(): readonly OtherSource[];
   /** The must-gathers beside the clusters. */
-  readonly gathered: GatheredRoom;
+  readonly gathered: MustGatherTree;
   readonly tree: TreeDataProvider<TreeElement>;
   /** Shows a detail page again in the panel that VS Code restored. @param state what the page kept */
   restorePage(panel: WebviewPanel, state: unknown): void;

@@ -1,15 +1,15 @@
 /** Provides the KataConfigs of open clusters as sources for Explain Status. */
 import * as l10n from '@vscode/l10n';
-import { liveKinds } from '#core/cluster/resources/index.ts';
-import { itemsOf } from '#core/status/snapshotIndex.ts';
-import { apiPath, type ObjectReference } from '#core/cluster/objects/objectReference.ts';
+import { watchedKinds } from '#core/cluster/resources/index.ts';
+import { listItems } from '#core/status/snapshotIndex.ts';
+import { getObjectPath, type ObjectReference } from '#core/cluster/objects/objectReference.ts';
 import type { OtherSource } from '../vscode/prompts/askForText.ts';
 import type { OpenCluster } from './state/openCluster.ts';
 
 /** Returns the known KataConfigs. Reads each from its cluster when the user selects it. */
 export function statusSources(open: readonly OpenCluster[]): readonly OtherSource[] {
   return open.flatMap((cluster) =>
-    itemsOf(cluster.snapshot, 'kataConfigs').map(({ name }) => ({
+    listItems(cluster.snapshot, 'kataConfigs').map(({ name }) => ({
       icon: 'vm-active',
       label: l10n.t`KataConfig of an Open Cluster`,
       description: `${name} · ${cluster.context}`,
@@ -20,9 +20,9 @@ export function statusSources(open: readonly OpenCluster[]): readonly OtherSourc
 }
 
 async function kataConfigText({ connection }: OpenCluster, name: string): Promise<string> {
-  const { group, version, plural, kind } = liveKinds.kataConfigs;
+  const { group, version, plural, kind } = watchedKinds.kataConfigs;
   const reference: ObjectReference = { group, version, plural, kind, name };
-  const answer = await connection.ask(apiPath(reference), { signal: new AbortController().signal });
+  const answer = await connection.ask(getObjectPath(reference), { signal: new AbortController().signal });
   if (!answer.ok) throw new Error(l10n.t`Can't read the KataConfig ${name}: ${answer.error.message}`);
   return JSON.stringify(answer.value, undefined, 2);
 }

@@ -1,7 +1,7 @@
-import type { Command } from './command.ts';
+import type { ExtensionCommand } from './command.ts';
 
 /** Packs a policy into the pod at the cursor, or at the position of the CodeLens that runs this command. */
-export const attachPolicy: Command = {
+export const attachPolicy: ExtensionCommand = {
   id: 'osc.policy.attach',
   needs: 'server',
   async run({ policy }, uri, position) {

@@ -1,10 +1,10 @@
 import * as l10n from '@vscode/l10n';
 import { commands, ProgressLocation, window } from 'vscode';
 import { checkInBatches, summaryOf } from '../language/checkInBatches.ts';
-import type { Command } from './command.ts';
+import type { ExtensionCommand } from './command.ts';
 
 /** Checks all files of the workspace, including closed ones, and counts the findings as `osc-tools lint` does. The Problems view lists them. */
-export const checkAllFiles: Command = {
+export const checkAllFiles: ExtensionCommand = {
   id: 'osc.files.checkAll',
   needs: 'server',
   async run({ language, notify }) {

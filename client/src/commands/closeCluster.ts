@@ -1,7 +1,7 @@
-import type { Command } from './command.ts';
+import type { ExtensionCommand } from './command.ts';
 
 /** Follows a cluster no longer. */
-export const closeCluster: Command = {
+export const closeCluster: ExtensionCommand = {
   id: 'osc.cluster.close',
   needs: 'nothing',
   async run({ clusters }, given) {

@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import { commands, type Disposable } from 'vscode';
 import type { Services } from '../activation/services.ts';
 
-export interface Command {
+export interface ExtensionCommand {
   /** As package.json contributes it; a test holds the two together. */
   readonly id: string;
   /** What must be there first; it is started, or the user is told, before `run` is called. */
@@ -12,7 +12,7 @@ export interface Command {
 }
 
 /** Registers a command; what goes wrong in it is said once, here. */
-export function registerCommand({ id, needs, run }: Command, services: Services): Disposable {
+export function registerCommand({ id, needs, run }: ExtensionCommand, services: Services): Disposable {
   return commands.registerCommand(id, async (...args: readonly unknown[]) => {
     try {
       if (needs === 'server') await services.language.start();

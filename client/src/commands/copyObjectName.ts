@@ -1,7 +1,7 @@
-import type { Command } from './command.ts';
+import type { ExtensionCommand } from './command.ts';
 
 /** Copies the name of what is selected. */
-export const copyObjectName: Command = {
+export const copyObjectName: ExtensionCommand = {
   id: 'osc.object.copyName',
   needs: 'nothing',
   async run({ clusters }, given) {

@@ -1,10 +1,10 @@
 import * as l10n from '@vscode/l10n';
 import { languages, window, workspace } from 'vscode';
-import type { Command } from './command.ts';
+import type { ExtensionCommand } from './command.ts';
 import { openRulePage } from './openRulePage.ts';
 
 /** From the palette: shows the page of the rule whose finding the cursor is in; otherwise asks for the rule. */
-export const explainRule: Command = {
+export const explainRule: ExtensionCommand = {
   id: 'osc.rule.explain',
   needs: 'nothing',
   async run(services) {

@@ -1,7 +1,7 @@
-import type { Command } from './command.ts';
+import type { ExtensionCommand } from './command.ts';
 
 /** Says what a status means that is selected, copied or typed. */
-export const explainStatus: Command = {
+export const explainStatus: ExtensionCommand = {
   id: 'osc.status.explain',
   needs: 'server',
   async run({ statuses }) {

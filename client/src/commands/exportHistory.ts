@@ -1,7 +1,7 @@
-import type { Command } from './command.ts';
+import type { ExtensionCommand } from './command.ts';
 
 /** Opens what was seen of a cluster as Markdown or JSON. */
-export const exportHistory: Command = {
+export const exportHistory: ExtensionCommand = {
   id: 'osc.cluster.exportHistory',
   needs: 'nothing',
   async run({ clusters }, given) {

@@ -1,7 +1,7 @@
 /** Every command. A new command is one file and one line here (and its title in package.json). */
 import type { Disposable } from 'vscode';
 import type { Services } from '../activation/services.ts';
-import { registerCommand, type Command } from './command.ts';
+import { registerCommand, type ExtensionCommand } from './command.ts';
 import { attachPolicy } from './attachPolicy.ts';
 import { checkAllFiles } from './checkAllFiles.ts';
 import { closeCluster } from './closeCluster.ts';
@@ -38,7 +38,7 @@ import { stopDemoCluster } from './stopDemoCluster.ts';
 import { showTimeline } from './showTimeline.ts';
 import { useForChecks } from './useForChecks.ts';
 
-const allCommands: readonly Command[] = [
+const allCommands: readonly ExtensionCommand[] = [
   attachPolicy,
   checkAllFiles,
   closeCluster,

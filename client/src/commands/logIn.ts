@@ -1,7 +1,7 @@
-import type { Command } from './command.ts';
+import type { ExtensionCommand } from './command.ts';
 
 /** Shows the line to log in with, and copies it: the extension itself asks for no passwords. */
-export const logIn: Command = {
+export const logIn: ExtensionCommand = {
   id: 'osc.cluster.logIn',
   needs: 'nothing',
   async run({ clusters }, given) {

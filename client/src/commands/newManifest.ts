@@ -1,13 +1,13 @@
 import * as l10n from '@vscode/l10n';
 import { SnippetString, window, workspace } from 'vscode';
 import type { Snippet } from '#snippets/index.ts';
-import { askSteps, type Step } from '../vscode/prompts/askSteps.ts';
-import type { Command } from './command.ts';
+import { askSteps, type PickStep } from '../vscode/prompts/askSteps.ts';
+import type { ExtensionCommand } from './command.ts';
 import { choiceInForce, releaseChoices, type ClusterRelease } from '../language/releaseChoices.ts';
 import { fileInView } from '../vscode/fileInView.ts';
 
 /** From the palette: asks what is wanted, for which cloud and release, and opens it as a new file with its blanks to fill in. */
-export const newManifest: Command = {
+export const newManifest: ExtensionCommand = {
   id: 'osc.manifest.new',
   needs: 'nothing',
   async run({ language, settings, tour }) {
@@ -31,7 +31,7 @@ export const newManifest: Command = {
   },
 };
 
-function whatStep(snippets: readonly Snippet[]): Step<string> {
+function whatStep(snippets: readonly Snippet[]): PickStep<string> {
   const kinds = [...new Set(snippets.map(({ what }) => what))];
   const detail = (what: string) => {
     const [first, ...others] = snippets.filter((snippet) => snippet.what === what);
@@ -46,7 +46,7 @@ function whatStep(snippets: readonly Snippet[]): Step<string> {
   };
 }
 
-function whichStep(snippets: readonly Snippet[], what: string): Step<string> {
+function whichStep(snippets: readonly Snippet[], what: string): PickStep<string> {
   const offered = snippets.filter((snippet) => snippet.what === what);
   const byProvider = offered.every(({ provider }) => provider !== undefined);
   return {
@@ -59,7 +59,7 @@ function cloudOf({ provider, name }: Snippet): string {
   return / for (.+)$/.exec(name)?.[1] ?? provider ?? name;
 }
 
-function releaseStep(inForce: string, ofCluster: ClusterRelease | undefined): Step<string> {
+function releaseStep(inForce: string, ofCluster: ClusterRelease | undefined): PickStep<string> {
   return {
     placeHolder: l10n.t`Which OSC release is it for? Another one than that in force changes the setting osc.release.`,
     active: inForce,

@@ -1,7 +1,7 @@
-import type { Command } from './command.ts';
+import type { ExtensionCommand } from './command.ts';
 
 /** From the palette: a new policy, from a documented one. */
-export const newPolicy: Command = {
+export const newPolicy: ExtensionCommand = {
   id: 'osc.policy.new',
   needs: 'nothing',
   async run({ policy }) {

@@ -1,7 +1,7 @@
-import type { Command } from './command.ts';
+import type { ExtensionCommand } from './command.ts';
 
 /** Behind the code lens over a packed policy or initdata: opens it as a file that is written back when it is saved. */
-export const openEmbedded: Command = {
+export const openEmbedded: ExtensionCommand = {
   id: 'osc.packed.open',
   needs: 'server',
   async run({ policy }, uri, place) {

@@ -1,7 +1,7 @@
-import type { Command } from './command.ts';
+import type { ExtensionCommand } from './command.ts';
 
 /** From the tour: a file with mistakes, to see them found and to mend them. */
-export const openExample: Command = {
+export const openExample: ExtensionCommand = {
   id: 'osc.example.open',
   needs: 'nothing',
   async run({ tour }) {

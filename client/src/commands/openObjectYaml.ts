@@ -1,7 +1,7 @@
-import type { Command } from './command.ts';
+import type { ExtensionCommand } from './command.ts';
 
 /** Opens an object as YAML, to read; it follows the changes. */
-export const openObjectYaml: Command = {
+export const openObjectYaml: ExtensionCommand = {
   id: 'osc.object.openYaml',
   needs: 'nothing',
   async run({ clusters }, given) {

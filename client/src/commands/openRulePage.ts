@@ -1,9 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import { commands, workspace } from 'vscode';
-import type { Command } from './command.ts';
+import type { ExtensionCommand } from './command.ts';
 
 /** Behind the quick fix "Explain osc/...": the rule's page, rendered, from the files that come with the extension. */
-export const openRulePage: Command = {
+export const openRulePage: ExtensionCommand = {
   id: 'osc.rule.openPage',
   needs: 'nothing',
   async run({ shipped }, rule) {

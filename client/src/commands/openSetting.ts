@@ -1,9 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import { openSetting as showSetting } from '../vscode/openSetting.ts';
-import type { Command } from './command.ts';
+import type { ExtensionCommand } from './command.ts';
 
 /** Shows a setting of this extension, for links in welcome texts and the tour. */
-export const openSetting: Command = {
+export const openSetting: ExtensionCommand = {
   id: 'osc.setting.open',
   needs: 'nothing',
   async run(_, name) {

@@ -1,7 +1,7 @@
-import type { Command } from './command.ts';
+import type { ExtensionCommand } from './command.ts';
 
 /** Opens the walkthrough that package.json contributes: from the palette, and from views without content. */
-export const openTour: Command = {
+export const openTour: ExtensionCommand = {
   id: 'osc.tour.open',
   needs: 'nothing',
   async run({ tour }) {

@@ -1,7 +1,7 @@
-import type { Command } from './command.ts';
+import type { ExtensionCommand } from './command.ts';
 
 /** Runs recorded requests through a policy, and shows what came of each and why. */
-export const replayPolicy: Command = {
+export const replayPolicy: ExtensionCommand = {
   id: 'osc.policy.replay',
   needs: 'server',
   async run({ policy }, uri) {

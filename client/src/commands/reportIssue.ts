@@ -1,7 +1,7 @@
-import type { Command } from './command.ts';
+import type { ExtensionCommand } from './command.ts';
 
 /** From the palette: versions for a report, shown before anything is done with them. */
-export const reportIssue: Command = {
+export const reportIssue: ExtensionCommand = {
   id: 'osc.issue.report',
   needs: 'nothing',
   async run(services) {

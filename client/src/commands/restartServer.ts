@@ -1,6 +1,6 @@
-import type { Command } from './command.ts';
+import type { ExtensionCommand } from './command.ts';
 
-export const restartServer: Command = {
+export const restartServer: ExtensionCommand = {
   id: 'osc.server.restart',
   needs: 'nothing',
   async run({ language }) {

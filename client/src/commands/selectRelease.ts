@@ -1,12 +1,12 @@
 import * as l10n from '@vscode/l10n';
 import { workspace } from 'vscode';
-import type { Command } from './command.ts';
+import type { ExtensionCommand } from './command.ts';
 import { releaseChoices } from '../language/releaseChoices.ts';
 import { fileInView } from '../vscode/fileInView.ts';
 import { showPick } from '../vscode/prompts/showPick.ts';
 
 /** Asks which OSC release files are checked for, and keeps it where it belongs. */
-export const selectRelease: Command = {
+export const selectRelease: ExtensionCommand = {
   id: 'osc.release.select',
   needs: 'nothing',
   async run({ language, settings }) {

@@ -1,9 +1,9 @@
 import { commands, extensions } from 'vscode';
 import { viewIdFor } from '../tree/viewIds.ts';
-import type { Command } from './command.ts';
+import type { ExtensionCommand } from './command.ts';
 
 /** Shows the tree of clusters, wherever it stands. Behind the status bar, and in the palette. */
-export const showClusters: Command = {
+export const showClusters: ExtensionCommand = {
   id: 'osc.clusters.show',
   needs: 'nothing',
   async run() {

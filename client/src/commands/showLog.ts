@@ -1,6 +1,6 @@
-import type { Command } from './command.ts';
+import type { ExtensionCommand } from './command.ts';
 
-export const showLog: Command = {
+export const showLog: ExtensionCommand = {
   id: 'osc.log.show',
   needs: 'nothing',
   async run({ log }) {

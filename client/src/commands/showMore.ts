@@ -1,7 +1,7 @@
-import type { Command } from './command.ts';
+import type { ExtensionCommand } from './command.ts';
 
 /** The next page of a long group. */
-export const showMore: Command = {
+export const showMore: ExtensionCommand = {
   id: 'osc.tree.showMore',
   needs: 'nothing',
   async run({ clusters }, given) {

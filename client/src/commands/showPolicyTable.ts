@@ -1,7 +1,7 @@
-import type { Command } from './command.ts';
+import type { ExtensionCommand } from './command.ts';
 
 /** What a policy makes of every request of the agent, beside its text. Behind a code lens, in the title of the editor, and in the palette. */
-export const showPolicyTable: Command = {
+export const showPolicyTable: ExtensionCommand = {
   id: 'osc.policy.showTable',
   needs: 'server',
   async run({ policy, tour }, uri) {

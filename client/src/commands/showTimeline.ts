@@ -1,7 +1,7 @@
-import type { Command } from './command.ts';
+import type { ExtensionCommand } from './command.ts';
 
 /** What was seen of a node while the cluster was followed. */
-export const showTimeline: Command = {
+export const showTimeline: ExtensionCommand = {
   id: 'osc.node.showTimeline',
   needs: 'nothing',
   async run({ clusters }, given) {

@@ -1,7 +1,7 @@
-import type { Command } from './command.ts';
+import type { ExtensionCommand } from './command.ts';
 
 /** From the palette: a simulated cluster on this machine, to try everything on. With one that answers already: what can be done with it. */
-export const startDemoCluster: Command = {
+export const startDemoCluster: ExtensionCommand = {
   id: 'osc.demo.start',
   needs: 'nothing',
   async run({ demo }) {

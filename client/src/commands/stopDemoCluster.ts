@@ -1,10 +1,10 @@
 import * as l10n from '@vscode/l10n';
 import { commandSolution } from '../vscode/commandSolution.ts';
 import { SolvableError } from '../vscode/solvableError.ts';
-import type { Command } from './command.ts';
+import type { ExtensionCommand } from './command.ts';
 
 /** Stops a demo cluster of this window. Asks which one if several run. */
-export const stopDemoCluster: Command = {
+export const stopDemoCluster: ExtensionCommand = {
   id: 'osc.demo.stop',
   needs: 'nothing',
   async run({ demo }) {

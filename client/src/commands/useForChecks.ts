@@ -1,7 +1,7 @@
-import type { Command } from './command.ts';
+import type { ExtensionCommand } from './command.ts';
 
 /** Files are checked against what is known of this cluster. */
-export const useForChecks: Command = {
+export const useForChecks: ExtensionCommand = {
   id: 'osc.cluster.useForChecks',
   needs: 'nothing',
   async run({ clusters }, given) {

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import process from 'node:process';
 import type { DemoProcess } from './demoChild.ts';
 import { isAlive } from '../processes/isProcessAlive.ts';
-import { keepAlive, kubeconfigFile, removeFiles } from './kubeconfigFiles.ts';
+import { keepAlive, getDemoKubeconfigPath, removeFiles } from './kubeconfigFiles.ts';
 
 /** Time in milliseconds that a demo cluster waits for a reloaded window. */
 export const reloadGrace = 20_000;
@@ -13,7 +13,7 @@ const beat = 1000;
 /** Returns the process, which runs as long as this window; undefined if it has exited. @param folder folder of its files */
 export function adoptDemo(folder: string, pid: number): DemoProcess | undefined {
   // The kubeconfig proves that the process belongs to a demo cluster, because process IDs are reused.
-  const runs = (): boolean => existsSync(kubeconfigFile(folder, pid)) && isAlive(pid);
+  const runs = (): boolean => existsSync(getDemoKubeconfigPath(folder, pid)) && isAlive(pid);
   if (!runs() || !keepAlive(folder, pid)) return undefined;
   let release: () => void = () => undefined;
   const ended = new Promise<string>((resolve) => {

@@ -1,6 +1,6 @@
 /** What the user is asked before a demo cluster starts. */
 import * as l10n from '@vscode/l10n';
-import { askSteps, type Step } from '../vscode/prompts/askSteps.ts';
+import { askSteps, type PickStep } from '../vscode/prompts/askSteps.ts';
 import type { ScenarioChoice } from './demoMessages.ts';
 import type { RunningDemo } from './runningDemo.ts';
 
@@ -19,7 +19,7 @@ const runs = 'context:';
 
 /** Lists the running clusters and all scenarios; undefined if the user cancels. */
 export async function askForCluster(scenarios: readonly ScenarioChoice[], running: readonly RunningDemo[]): Promise<DemoChoice | undefined> {
-  const clusterStep: Step<string> = {
+  const clusterStep: PickStep<string> = {
     placeHolder: l10n.t`Which cluster? All of it is simulated, on this machine alone.`,
     items: [
       ...running.map(({ context }) => ({ icon: 'vm-active', label: context, description: l10n.t`running`, value: `${runs}${context}` })),
@@ -27,7 +27,7 @@ export async function askForCluster(scenarios: readonly ScenarioChoice[], runnin
     ],
     ...(scenarios[0] === undefined ? {} : { active: scenarios[0].name }),
   };
-  const speedStep: Step<string> = { placeHolder: l10n.t`How fast is its time to pass?`, items: speeds(), active: '60' };
+  const speedStep: PickStep<string> = { placeHolder: l10n.t`How fast is its time to pass?`, items: speeds(), active: '60' };
   const answers = await askSteps<string>(l10n.t`Start Demo Cluster`, ([cluster, speed]) => {
     if (cluster === undefined) return clusterStep;
     return speed !== undefined || cluster.startsWith(runs) ? undefined : speedStep;

@@ -1,12 +1,12 @@
 /** Starts a demo cluster. Loaded when the first one starts. */
 import * as l10n from '@vscode/l10n';
 import { ProgressLocation, window } from 'vscode';
-import { messageText } from '../vscode/messageText.ts';
+import { sanitizeMessage } from '../vscode/messageText.ts';
 import { reloadGrace } from './adoptDemo.ts';
 import { startChild, type DemoProcess } from './demoChild.ts';
 import { askForCluster } from './askForDemoCluster.ts';
 import { isAlive } from '../processes/isProcessAlive.ts';
-import { tidyFolder } from './kubeconfigFiles.ts';
+import { removeStaleKubeconfigs } from './kubeconfigFiles.ts';
 import { freeContext, type RunningDemo } from './runningDemo.ts';
 
 export interface BeginParts {
@@ -34,7 +34,7 @@ const lessonSpeed = 8;
 
 /** Asks for the cluster and starts it; undefined if the user cancels. Rejects with a message for the user. */
 export async function beginDemo({ program, folder, running, lesson, asking, isWanted }: BeginParts): Promise<BegunDemo | undefined> {
-  tidyFolder(folder, isAlive);
+  removeStaleKubeconfigs(folder, isAlive);
   const child = startChild(program);
   asking(child);
   let isStarted = false;
@@ -44,7 +44,7 @@ export async function beginDemo({ program, folder, running, lesson, asking, isWa
     if (!scenarios.ok) throw cannotStart(scenarios.error);
     const choice = lesson === undefined ? await askForCluster(scenarios.value, running) : { scenario: lesson, speed: lessonSpeed };
     if (choice === undefined || 'demo' in choice) return choice;
-    const progress = { location: ProgressLocation.Window, title: messageText(l10n.t`Starting the demo cluster ${choice.scenario}`) };
+    const progress = { location: ProgressLocation.Window, title: sanitizeMessage(l10n.t`Starting the demo cluster ${choice.scenario}`) };
     const order = { ...choice, context: freeContext(choice.scenario, running), folder, begin: lesson !== undefined, grace: reloadGrace };
     const answer = await window.withProgress(progress, () => child.start(order));
     if (!isWanted(child)) return undefined;

@@ -32,7 +32,7 @@ function choicesFor({ scenario, kubeconfig }: RunningDemo, { stop }: WhatToDo): 
 }
 
 /** Reports that the demo cluster responds, and runs the selected action. @param why whether the user started it, or it was lost and restarted */
-export async function offerWhatToDo(demo: RunningDemo, tools: WhatToDo, why: 'started' | 'restarted' = 'started'): Promise<void> {
+export async function offerDemoActions(demo: RunningDemo, tools: WhatToDo, why: 'started' | 'restarted' = 'started'): Promise<void> {
   const message =
     why === 'started'
       ? l10n.t`The demo cluster ${demo.scenario} answers. Its kubeconfig is ${demo.kubeconfig}`

@@ -5,7 +5,7 @@
 import * as l10n from '@vscode/l10n';
 import { fork, type ChildProcess } from 'node:child_process';
 import process from 'node:process';
-import { failed, ok, type Result } from '#core/common/result.ts';
+import { fail, succeed, type Result } from '#core/common/result.ts';
 import { removeFiles } from './kubeconfigFiles.ts';
 import { readChildMessage, type ChildMessage, type ScenarioChoice, type StartOrder } from './demoMessages.ts';
 
@@ -65,16 +65,16 @@ export function startChild(program: string): DemoChild {
         const picked = read === undefined ? undefined : pick(read);
         if (picked !== undefined) resolve(picked);
       });
-      void ended.then((why) => resolve(failed(why === '' ? l10n.t`its process has ended` : l10n.t`its process has ended: ${why}`)));
+      void ended.then((why) => resolve(fail(why === '' ? l10n.t`its process has ended` : l10n.t`its process has ended: ${why}`)));
     });
   return {
     pid: child.pid,
-    scenarios: next((message) => (message.kind === 'scenarios' ? ok(message.scenarios) : undefined)),
+    scenarios: next((message) => (message.kind === 'scenarios' ? succeed(message.scenarios) : undefined)),
     start(order) {
       written.folder = order.folder;
       const answer = next<Answering>((message) => {
-        if (message.kind === 'failed') return failed(message.message);
-        return message.kind === 'answers' ? ok({ url: message.url, kubeconfig: message.kubeconfig, context: message.context }) : undefined;
+        if (message.kind === 'failed') return fail(message.message);
+        return message.kind === 'answers' ? succeed({ url: message.url, kubeconfig: message.kubeconfig, context: message.context }) : undefined;
       });
       if (child.connected) child.send(order);
       return answer;

@@ -1,7 +1,7 @@
 /** The demo clusters of this window. They survive a reload of the window and stop shortly after it is closed. */
 import * as l10n from '@vscode/l10n';
 import { commands, EventEmitter, type Disposable, type Event, type Memento, type Uri } from 'vscode';
-import { joined } from '#core/text/grammar.ts';
+import { joinList } from '#core/text/grammar.ts';
 import type { Log } from '../vscode/log.ts';
 import type { Notify } from '../vscode/notify.ts';
 import { showPick } from '../vscode/prompts/showPick.ts';
@@ -86,8 +86,8 @@ class WindowDemos implements DemoClusters {
     this.#asking?.end();
     const begun = await this.#begin();
     if (begun === undefined) return;
-    const { askWhatToDo, offerWhatToDo } = await loadStart();
-    await (begun.process === undefined ? askWhatToDo : offerWhatToDo)(begun.demo, this.#actions(begun.demo));
+    const { askWhatToDo, offerDemoActions } = await loadStart();
+    await (begun.process === undefined ? askWhatToDo : offerDemoActions)(begun.demo, this.#actions(begun.demo));
   }
 
   async startLesson(scenario: string): Promise<void> {
@@ -96,7 +96,7 @@ class WindowDemos implements DemoClusters {
     this.#lost = this.#lost.filter((one) => one !== scenario);
     const begun = await this.#begin(scenario);
     if (!isRestart || begun === undefined) return;
-    await (await loadStart()).offerWhatToDo(begun.demo, this.#actions(begun.demo), 'restarted');
+    await (await loadStart()).offerDemoActions(begun.demo, this.#actions(begun.demo), 'restarted');
   }
 
   async reportLost(): Promise<void> {
@@ -104,7 +104,7 @@ class WindowDemos implements DemoClusters {
     this.#lost = [];
     if (lost.length === 0) return;
     const start = l10n.t`Start Demo Cluster...`;
-    const message = l10n.t`These demo clusters stopped when their window closed, and their changes are lost: ${joined(lost)}`;
+    const message = l10n.t`These demo clusters stopped when their window closed, and their changes are lost: ${joinList(lost)}`;
     if ((await this.#parts.notify.tell('info', message, start)) === start) await this.start();
   }
 

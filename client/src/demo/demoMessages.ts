@@ -1,6 +1,6 @@
 /** What the extension and the process of the demo cluster tell each other. Both sides look before they believe. */
 import * as l10n from '@vscode/l10n';
-import { flagAt, listAt, numberAt, stringAt } from '#core/common/json.ts';
+import { getBoolean, getList, getNumber, getString } from '#core/common/json.ts';
 
 /** A scenario to choose. */
 export interface ScenarioChoice {
@@ -31,30 +31,30 @@ export type ChildMessage =
 
 /** The order, if it is one. */
 export function readOrder(message: unknown): StartOrder | undefined {
-  const [scenario, speed, folder] = [stringAt(message, 'scenario'), numberAt(message, 'speed'), stringAt(message, 'folder')];
-  const [context, grace] = [stringAt(message, 'context'), numberAt(message, 'grace')];
-  const begin = flagAt(message, 'begin') ?? false;
+  const [scenario, speed, folder] = [getString(message, 'scenario'), getNumber(message, 'speed'), getString(message, 'folder')];
+  const [context, grace] = [getString(message, 'context'), getNumber(message, 'grace')];
+  const begin = getBoolean(message, 'begin') ?? false;
   if (scenario === undefined || context === undefined || speed === undefined || folder === undefined || grace === undefined) return undefined;
   return { scenario, context, speed, folder, begin, grace };
 }
 
 /** What the process said, if it is anything known. */
 export function readChildMessage(message: unknown): ChildMessage | undefined {
-  switch (stringAt(message, 'kind')) {
+  switch (getString(message, 'kind')) {
     case 'scenarios':
-      return { kind: 'scenarios', scenarios: listAt(message, 'scenarios').flatMap(readChoice) };
+      return { kind: 'scenarios', scenarios: getList(message, 'scenarios').flatMap(readChoice) };
     case 'answers': {
-      const [url, kubeconfig, context] = [stringAt(message, 'url'), stringAt(message, 'kubeconfig'), stringAt(message, 'context')];
+      const [url, kubeconfig, context] = [getString(message, 'url'), getString(message, 'kubeconfig'), getString(message, 'context')];
       return url === undefined || kubeconfig === undefined || context === undefined ? undefined : { kind: 'answers', url, kubeconfig, context };
     }
     case 'failed':
-      return { kind: 'failed', message: stringAt(message, 'message') ?? l10n.t`the process did not say why` };
+      return { kind: 'failed', message: getString(message, 'message') ?? l10n.t`the process did not say why` };
     default:
       return undefined;
   }
 }
 
 function readChoice(item: unknown): readonly ScenarioChoice[] {
-  const name = stringAt(item, 'name');
-  return name === undefined ? [] : [{ name, summary: stringAt(item, 'summary') ?? '' }];
+  const name = getString(item, 'name');
+  return name === undefined ? [] : [{ name, summary: getString(item, 'summary') ?? '' }];
 }

@@ -3,7 +3,7 @@
  * A reloaded window reconnects to the cluster (adopt.ts). If no window does so within the grace period, the process exits.
  */
 import process from 'node:process';
-import { keepAlive, kubeconfigFile, lastNeeded, removeFiles, writeKubeconfig } from './kubeconfigFiles.ts';
+import { keepAlive, getDemoKubeconfigPath, lastNeeded, removeFiles, writeKubeconfig } from './kubeconfigFiles.ts';
 import { readOrder, type ChildMessage, type StartOrder } from './demoMessages.ts';
 
 const loading = import('#simulator/main.ts');
@@ -32,7 +32,7 @@ async function play({ scenario: name, context, speed, folder, begin }: StartOrde
   const { kubeconfig: text, url } = simulation;
   const begun = begin ? simulation.begin() : undefined;
   if (begun?.ok === false) throw new Error(begun.error);
-  const kubeconfig = kubeconfigFile(folder, process.pid);
+  const kubeconfig = getDemoKubeconfigPath(folder, process.pid);
   process.once('exit', () => removeFiles(folder, process.pid));
   writeKubeconfig(kubeconfig, text);
   tell({ kind: 'answers', url, kubeconfig, context });

@@ -1,3 +1,3 @@
 /** Starts demo clusters, and shows what users can do with them. A bundle of its own, loaded with the first demo cluster. */
 export { beginDemo } from './beginDemo.ts';
-export { askWhatToDo, offerWhatToDo } from './demoActions.ts';
+export { askWhatToDo, offerDemoActions } from './demoActions.ts';

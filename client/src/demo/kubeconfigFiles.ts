@@ -5,7 +5,7 @@ import path from 'node:path';
 const pattern = /^demo-(\d+)\.(?:kubeconfig(?:\.tmp)?|alive)$/;
 
 /** Where the kubeconfig of this process is. */
-export function kubeconfigFile(folder: string, pid: number): string {
+export function getDemoKubeconfigPath(folder: string, pid: number): string {
   return path.join(folder, `demo-${pid}.kubeconfig`);
 }
 
@@ -18,7 +18,7 @@ export function writeKubeconfig(file: string, text: string): void {
 
 /** Removes the files of a process. */
 export function removeFiles(folder: string, pid: number): void {
-  const kubeconfig = kubeconfigFile(folder, pid);
+  const kubeconfig = getDemoKubeconfigPath(folder, pid);
   for (const each of [kubeconfig, `${kubeconfig}.tmp`, aliveFile(folder, pid)]) rmSync(each, { force: true });
 }
 
@@ -38,7 +38,7 @@ export function lastNeeded(folder: string, pid: number): number | undefined {
 }
 
 /** Creates the folder, and removes the files of processes that have exited. Keeps files of demo clusters of other windows. */
-export function tidyFolder(folder: string, isAlive: (pid: number) => boolean): void {
+export function removeStaleKubeconfigs(folder: string, isAlive: (pid: number) => boolean): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   for (const name of readdirSync(folder)) {
     const pid = pattern.exec(name)?.[1];

@@ -1,5 +1,5 @@
 /** A demo cluster that responds, and its stored form during a reload of the window. Doesn't use VS Code. */
-import { numberAt, stringAt } from '#core/common/json.ts';
+import { getNumber, getString } from '#core/common/json.ts';
 
 export interface RunningDemo {
   /** The ID of its process. */
@@ -22,8 +22,8 @@ const most = 50;
 export function readDemos(kept: unknown): readonly RunningDemo[] {
   if (!Array.isArray(kept)) return [];
   return kept.slice(0, most).flatMap((one: unknown) => {
-    const [pid, speed] = [numberAt(one, 'pid'), numberAt(one, 'speed')];
-    const [kubeconfig, context, scenario, url] = [stringAt(one, 'kubeconfig'), stringAt(one, 'context'), stringAt(one, 'scenario'), stringAt(one, 'url')];
+    const [pid, speed] = [getNumber(one, 'pid'), getNumber(one, 'speed')];
+    const [kubeconfig, context, scenario, url] = [getString(one, 'kubeconfig'), getString(one, 'context'), getString(one, 'scenario'), getString(one, 'url')];
     if (pid === undefined || !Number.isInteger(pid) || pid <= 1 || speed === undefined) return [];
     if (kubeconfig === undefined || context === undefined || scenario === undefined || url === undefined) return [];
     return [{ pid, kubeconfig, context, scenario, speed, url }];

@@ -1,8 +1,8 @@
 /** The detail pages that are open: one for each object, which follows what is known of it. */
 import * as l10n from '@vscode/l10n';
 import { ViewColumn, type Disposable, type Uri, type WebviewPanel } from 'vscode';
-import { given } from '#core/common/json.ts';
-import { openPanel, type Panel } from '../webview/webviewPanel.ts';
+import { omitUndefined } from '#core/common/json.ts';
+import { openPanel, type WebviewPanelHandle } from '../webview/webviewPanel.ts';
 import { effectOf, type DetailMessage, type DetailPage, type Effect } from './detailPage.ts';
 import { detailStyle } from './detailPageStyle.ts';
 import { readDetailMessage } from './readDetailMessage.ts';
@@ -53,7 +53,7 @@ export interface RestoreOptions extends Omit<OpenOptions, 'renew' | 'section' | 
 
 interface Open {
   readonly context: string;
-  readonly panel: Panel<DetailPage>;
+  readonly panel: WebviewPanelHandle<DetailPage>;
   readonly source: DetailSource;
   isVisible: boolean;
   waiting?: (() => DetailPage) | undefined;
@@ -124,7 +124,7 @@ export class DetailPanels implements Disposable {
       script: shipped('dist', 'detailPage.js'),
       style: detailStyle,
       takesFocus: true,
-      ...given({ restored }),
+      ...omitUndefined({ restored }),
       read: readDetailMessage,
       onMessage: ({ key: wanted }) => this.#run(key, wanted),
       onVisible: (visible) => {
@@ -151,7 +151,7 @@ export class DetailPanels implements Disposable {
     if (current !== undefined) open.waiting = undefined;
     const made = current ?? open.waiting?.() ?? (open.shown === undefined ? undefined : closedPage(open.shown));
     if (made === undefined) return;
-    const page = { ...made, ...given({ request: open.request }) };
+    const page = { ...made, ...omitUndefined({ request: open.request }) };
     const sent = JSON.stringify(page);
     if (sent === open.sent) return;
     open.sent = sent;

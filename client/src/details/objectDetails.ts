@@ -1,12 +1,12 @@
 /** Reads what a page shows of an object besides what is followed: its events and its YAML. Without VS Code. */
 import * as l10n from '@vscode/l10n';
-import { isJsonObject, listAt } from '#core/common/json.ts';
-import { readEvent, type LiveEvent } from '#core/cluster/objects/clusterEvent.ts';
-import { apiPath, collectionPath, type ObjectReference } from '#core/cluster/objects/objectReference.ts';
-import { oneLine } from '#core/text/phrases.ts';
+import { isJsonObject, getList } from '#core/common/json.ts';
+import { readEvent, type ClusterEvent } from '#core/cluster/objects/clusterEvent.ts';
+import { getObjectPath, getCollectionPath, type ObjectReference } from '#core/cluster/objects/objectReference.ts';
+import { toSingleLine } from '#core/text/phrases.ts';
 import type { ApiProblem, Connection } from '../kubernetes/connection.ts';
-import { objectYaml } from '../clusters/documents/objectYaml.ts';
-import { isSecret } from '../kubernetes/read/readableKinds.ts';
+import { renderObjectYaml } from '../clusters/documents/objectYaml.ts';
+import { isSecretReference } from '../kubernetes/read/readableKinds.ts';
 
 /** The last value that was read, and why a newer one can't be. */
 export interface Reading<T> {
@@ -16,7 +16,7 @@ export interface Reading<T> {
 }
 
 export interface ObjectFacts {
-  readonly events: Reading<readonly LiveEvent[]>;
+  readonly events: Reading<readonly ClusterEvent[]>;
   readonly yaml: Reading<string>;
 }
 
@@ -45,24 +45,24 @@ export async function readEvents(
   connection: Pick<Connection, 'ask'>,
   { kind, name, namespace = namespaceOfClusterScoped }: Pick<ObjectReference, 'kind' | 'name' | 'namespace'>,
   signal: AbortSignal,
-  before: readonly LiveEvent[] = [],
-): Promise<Reading<readonly LiveEvent[]>> {
-  const path = collectionPath({ group: '', version: 'v1', plural: 'events', namespace });
+  before: readonly ClusterEvent[] = [],
+): Promise<Reading<readonly ClusterEvent[]>> {
+  const path = getCollectionPath({ group: '', version: 'v1', plural: 'events', namespace });
   const query = { limit: mostEvents, fieldSelector: `involvedObject.kind=${kind},involvedObject.name=${name}` };
   const answer = await connection.ask(path, { signal, query });
   if (!answer.ok) return { value: before, problem: problemWords(answer.error) };
-  return { value: listAt(answer.value, 'items').flatMap((raw) => readEvent(raw) ?? []) };
+  return { value: getList(answer.value, 'items').flatMap((raw) => readEvent(raw) ?? []) };
 }
 
 async function readYaml(connection: Pick<Connection, 'ask'>, object: ObjectReference, signal: AbortSignal, before = ''): Promise<Reading<string>> {
-  const accept = isSecret(object) ? { accept: 'application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1' } : {};
-  const answer = await connection.ask(apiPath(object), { signal, ...accept });
+  const accept = isSecretReference(object) ? { accept: 'application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1' } : {};
+  const answer = await connection.ask(getObjectPath(object), { signal, ...accept });
   if (!answer.ok) return { value: before, problem: answer.error.kind === 'notFound' ? l10n.t`the object no longer exists` : problemWords(answer.error) };
   if (!isJsonObject(answer.value)) return { value: before, problem: l10n.t`the server sent no object` };
-  const yaml = objectYaml(answer.value, object.kind);
+  const yaml = renderObjectYaml(answer.value, object.kind);
   return yaml.ok ? { value: yaml.value } : { value: before, problem: yaml.error };
 }
 
 function problemWords({ kind, message }: ApiProblem): string {
-  return kind === 'forbidden' ? l10n.t`you don't have permission` : oneLine(message);
+  return kind === 'forbidden' ? l10n.t`you don't have permission` : toSingleLine(message);
 }

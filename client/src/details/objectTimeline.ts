@@ -1,29 +1,31 @@
 /** The timeline of objects that aren't followed, by the times in their status. Without VS Code. */
 import * as l10n from '@vscode/l10n';
-import { given, listAt, stringAt } from '#core/common/json.ts';
+import { omitUndefined, getList, getString } from '#core/common/json.ts';
 import { readConditions } from '#core/cluster/objects/clusterObject.ts';
-import { millisecondsOf } from '#core/common/time.ts';
-import { oneLine } from '#core/text/phrases.ts';
+import { parseTimestamp } from '#core/common/time.ts';
+import { toSingleLine } from '#core/text/phrases.ts';
 import type { DetailSection } from './detailPage.ts';
 import { statusChanges, statusTimeline, type StatusChange } from './statusTimeline.ts';
 
 /** Lists the times in the status of pods and of what creates them, the newest first. */
 export function objectTimeline(objects: readonly { readonly name: string; readonly raw: unknown }[], several: boolean, now: number): DetailSection {
-  const changes = objects.flatMap(({ name, raw }) => changesOf(raw).map((change) => ({ ...change, ...given({ name: several ? name : undefined }) })));
+  const changes = objects.flatMap(({ name, raw }) => changesOf(raw).map((change) => ({ ...change, ...omitUndefined({ name: several ? name : undefined }) })));
   return statusTimeline(changes, now, l10n.t`The times come from the status of the pods. Only the last time of each change is known.`);
 }
 
 function changesOf(raw: unknown): readonly StatusChange[] {
-  const created = millisecondsOf(stringAt(raw, 'metadata', 'creationTimestamp'));
-  const containers = [...listAt(raw, 'status', 'initContainerStatuses'), ...listAt(raw, 'status', 'containerStatuses')].slice(0, 50).flatMap(containerChanges);
+  const created = parseTimestamp(getString(raw, 'metadata', 'creationTimestamp'));
+  const containers = [...getList(raw, 'status', 'initContainerStatuses'), ...getList(raw, 'status', 'containerStatuses')]
+    .slice(0, 50)
+    .flatMap(containerChanges);
   return [...statusChanges(created, readConditions(raw)), ...containers];
 }
 
 function containerChanges(status: unknown): readonly StatusChange[] {
-  const name = oneLine(stringAt(status, 'name') ?? '', 63);
-  const started = millisecondsOf(stringAt(status, 'state', 'running', 'startedAt') ?? stringAt(status, 'state', 'terminated', 'startedAt'));
-  const ended = millisecondsOf(stringAt(status, 'state', 'terminated', 'finishedAt'));
-  const reason = oneLine(stringAt(status, 'state', 'terminated', 'reason') ?? '', 60);
+  const name = toSingleLine(getString(status, 'name') ?? '', 63);
+  const started = parseTimestamp(getString(status, 'state', 'running', 'startedAt') ?? getString(status, 'state', 'terminated', 'startedAt'));
+  const ended = parseTimestamp(getString(status, 'state', 'terminated', 'finishedAt'));
+  const reason = toSingleLine(getString(status, 'state', 'terminated', 'reason') ?? '', 60);
   return [
     ...(started === undefined ? [] : [{ at: started, words: l10n.t`Container ${name} started` }]),
     ...(ended === undefined ? [] : [{ at: ended, words: reason === '' ? l10n.t`Container ${name} exited` : l10n.t`Container ${name} exited: ${reason}` }]),

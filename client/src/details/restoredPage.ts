@@ -1,6 +1,6 @@
 /** What a page is about, kept by the page while the window is reloaded. Without VS Code. */
 import * as l10n from '@vscode/l10n';
-import { given, stringAt } from '#core/common/json.ts';
+import { omitUndefined, getString } from '#core/common/json.ts';
 import { readTarget } from '../clusters/state/readTarget.ts';
 import type { DetailPage, PageIdentity } from './detailPage.ts';
 import { toneWord } from './toneWord.ts';
@@ -15,9 +15,9 @@ export function identified(page: DetailPage, about: Pick<PageIdentity, 'context'
 /** Reads what a page kept. Undefined: it kept nothing that a page can be made from. */
 export function readIdentity(kept: unknown): PageIdentity | undefined {
   const target = readTarget(kept);
-  const [row, kind, title, place] = ['row', 'kind', 'title', 'place'].map((field) => stringAt(kept, field));
+  const [row, kind, title, place] = ['row', 'kind', 'title', 'place'].map((field) => getString(kept, field));
   if (target === undefined || kind === undefined || title === undefined || place === undefined) return undefined;
-  return { ...target, kind, title, place, ...given({ row }) };
+  return { ...target, kind, title, place, ...omitUndefined({ row }) };
 }
 
 /** Makes the page that is shown until its object is known again. @param isOpen the cluster is open */

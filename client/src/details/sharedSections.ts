@@ -1,16 +1,16 @@
 /** Words that all detail pages share: states, freshness, events, and what was recorded. Without VS Code. */
 import * as l10n from '@vscode/l10n';
-import type { LiveEvent } from '#core/cluster/objects/clusterEvent.ts';
-import type { History, Transition } from '#core/cluster/history.ts';
-import type { LiveKindId } from '#core/cluster/resources/index.ts';
-import { liveKinds } from '#core/cluster/resources/index.ts';
+import type { ClusterEvent } from '#core/cluster/objects/clusterEvent.ts';
+import type { ClusterHistory, Transition } from '#core/cluster/history.ts';
+import type { WatchedKindId } from '#core/cluster/resources/index.ts';
+import { watchedKinds } from '#core/cluster/resources/index.ts';
 import type { ObjectReference } from '#core/cluster/objects/objectReference.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import type { Health } from '#core/status/explanation.ts';
 import { happeningWords } from '#core/status/health/timeline.ts';
-import { oneLine } from '#core/text/phrases.ts';
-import { given } from '#core/common/json.ts';
-import { timeOfDay } from '../text/timeOfDay.ts';
+import { toSingleLine } from '#core/text/phrases.ts';
+import { omitUndefined } from '#core/common/json.ts';
+import { formatTimeOfDay } from '../text/timeOfDay.ts';
 import type { DetailAction, DetailPage, DetailSection, DetailState, FactView, PageCommand, PageTarget, TimelineView, Tone } from './detailPage.ts';
 import type { ObjectFacts, Reading } from './objectDetails.ts';
 import { toneWord } from './toneWord.ts';
@@ -20,17 +20,17 @@ export function stateOf(health: Health, headline: string, { isLive }: DetailPage
   const tone: Tone = !isLive && (health === 'ok' || health === 'busy') ? 'stale' : health;
   const word = toneWord(tone);
   const rest = headline.startsWith(`${word}: `) ? headline.slice(word.length + 2) : headline;
-  return { tone, word, ...given({ headline: rest === '' || rest === word ? undefined : rest }) };
+  return { tone, word, ...omitUndefined({ headline: rest === '' || rest === word ? undefined : rest }) };
 }
 
 /** Describes how old the objects of a kind are. */
-export function freshnessOf(snapshot: Snapshot, id: LiveKindId, now: number, gathered = false): DetailPage['freshness'] {
+export function freshnessOf(snapshot: Snapshot, id: WatchedKindId, now: number, gathered = false): DetailPage['freshness'] {
   if (gathered) return { isLive: true, words: l10n.t`From a must-gather` };
   const { state, asOf } = snapshot[id];
   if (state.kind === 'live') return { isLive: true, words: l10n.t({ message: 'Live', args: [], comment: ['The page follows the cluster.'] }) };
-  const last = asOf === undefined ? l10n.t`Never read` : l10n.t`Last updated ${timeOfDay(asOf, now)}`;
+  const last = asOf === undefined ? l10n.t`Never read` : l10n.t`Last updated ${formatTimeOfDay(asOf, now)}`;
   const why = 'trouble' in state ? state.trouble.message : state.kind === 'paused' ? l10n.t`Updates pause while no view shows the cluster.` : undefined;
-  return { isLive: false, words: why === undefined ? last : `${last}: ${oneLine(why)}` };
+  return { isLive: false, words: why === undefined ? last : `${last}: ${toSingleLine(why)}` };
 }
 
 /** Returns the place of an object in words. */
@@ -41,17 +41,17 @@ export function placeWords(context: string, namespace?: string): string {
 }
 
 /** Lists events: warnings first, then the newest. */
-export function eventsSection(reading: Reading<readonly LiveEvent[]> | undefined, now: number, several = false): DetailSection {
+export function eventsSection(reading: Reading<readonly ClusterEvent[]> | undefined, now: number, several = false): DetailSection {
   const head = { kind: 'events', id: 'events', title: l10n.t({ message: 'Events', args: [], comment: ['A heading: events of Kubernetes.'] }) } as const;
   if (reading === undefined) return { ...head, entries: [], note: l10n.t`Reading events…` };
   const entries = reading.value
     .toSorted((one, other) => Number(isWarning(other)) - Number(isWarning(one)) || (other.at ?? 0) - (one.at ?? 0))
     .map((event) => ({
       isWarning: isWarning(event),
-      reason: oneLine(event.reason, 60),
-      message: oneLine(event.message, 600),
+      reason: toSingleLine(event.reason, 60),
+      message: toSingleLine(event.message, 600),
       time: eventTime(event, now),
-      ...given({ name: several ? [event.kind, event.name ?? ''].join(' ').trim() : undefined }),
+      ...omitUndefined({ name: several ? [event.kind, event.name ?? ''].join(' ').trim() : undefined }),
     }));
   const note =
     reading.problem === undefined
@@ -59,15 +59,15 @@ export function eventsSection(reading: Reading<readonly LiveEvent[]> | undefined
         ? l10n.t`The cluster has no events for this object. Kubernetes deletes events after a few hours.`
         : undefined
       : l10n.t`Can't list events: ${reading.problem}`;
-  return { ...head, entries, ...given({ note }) };
+  return { ...head, entries, ...omitUndefined({ note }) };
 }
 
-function isWarning({ type }: LiveEvent): boolean {
+function isWarning({ type }: ClusterEvent): boolean {
   return type === 'Warning';
 }
 
-function eventTime({ at, count }: LiveEvent, now: number): string {
-  const time = at === undefined ? undefined : timeOfDay(at, now);
+function eventTime({ at, count }: ClusterEvent, now: number): string {
+  const time = at === undefined ? undefined : formatTimeOfDay(at, now);
   if (count === 1) return time ?? '';
   const times = l10n.t`${count} times`;
   return time === undefined ? times : `${time}, ${times}`;
@@ -85,7 +85,7 @@ export interface TimelineOptions {
 const mostEntries = 200;
 
 /** Lists what was recorded, the newest first. */
-export function timelineSection(history: History, { now, isMeant, several = false, gathered = false }: TimelineOptions): DetailSection {
+export function timelineSection(history: ClusterHistory, { now, isMeant, several = false, gathered = false }: TimelineOptions): DetailSection {
   const all = history.transitions.filter(isMeant);
   const entries = all
     .slice(-mostEntries)
@@ -93,7 +93,7 @@ export function timelineSection(history: History, { now, isMeant, several = fals
     .map((transition): TimelineView => ({
       time: timeWords(transition, now),
       words: happeningWords(transition.what),
-      ...given({ name: several ? transition.name : undefined }),
+      ...omitUndefined({ name: several ? transition.name : undefined }),
     }));
   return {
     kind: 'timeline',
@@ -104,16 +104,16 @@ export function timelineSection(history: History, { now, isMeant, several = fals
   };
 }
 
-function timelineNote({ began }: History, count: number, now: number, gathered: boolean): string {
+function timelineNote({ began }: ClusterHistory, count: number, now: number, gathered: boolean): string {
   if (gathered) return l10n.t`The times come from the objects in the must-gather. Only the last time of each change is known.`;
   if (began === undefined) return l10n.t`No history recorded yet.`;
-  const since = l10n.t`Recorded since ${timeOfDay(began, now)}. Earlier changes aren't known.`;
+  const since = l10n.t`Recorded since ${formatTimeOfDay(began, now)}. Earlier changes aren't known.`;
   return count > 0 ? since : `${since} ${l10n.t`No changes yet.`}`;
 }
 
 function timeWords({ at, earliest }: Transition, now: number): string {
-  const time = timeOfDay(at, now);
-  const first = earliest === undefined ? time : timeOfDay(earliest, now);
+  const time = formatTimeOfDay(at, now);
+  const first = earliest === undefined ? time : formatTimeOfDay(earliest, now);
   return first === time ? time : l10n.t({ message: '{0} to {1}', args: [first, time], comment: ['A span between two times of the day.'] });
 }
 
@@ -122,7 +122,7 @@ export function yamlSection(facts: ObjectFacts | undefined): readonly DetailSect
   const reading = facts?.yaml;
   if (reading === undefined) return [];
   const note = reading.problem === undefined ? undefined : l10n.t`Can't read the object: ${reading.problem}`;
-  return [{ kind: 'code', id: 'yaml', title: 'YAML', text: reading.value, ...given({ note }) }];
+  return [{ kind: 'code', id: 'yaml', title: 'YAML', text: reading.value, ...omitUndefined({ note }) }];
 }
 
 /** Creates a button that runs a command. */
@@ -147,9 +147,9 @@ export function timelineAction(): DetailAction {
 }
 
 /** Returns the reference of an object of a kind that is followed. */
-export function referenceTo(id: LiveKindId, { name, namespace }: { readonly name: string; readonly namespace?: string }): ObjectReference {
-  const { group, version, plural, kind } = liveKinds[id];
-  return { group, version, plural, kind, name, ...given({ namespace }) };
+export function referenceTo(id: WatchedKindId, { name, namespace }: { readonly name: string; readonly namespace?: string }): ObjectReference {
+  const { group, version, plural, kind } = watchedKinds[id];
+  return { group, version, plural, kind, name, ...omitUndefined({ namespace }) };
 }
 
 /** Creates a row with a link to the page of the cluster, whose row in the tree has its context as ID. */

@@ -1,9 +1,9 @@
 /** The timeline of objects of which no changes are recorded: the times that they themselves report. Without VS Code. */
 import * as l10n from '@vscode/l10n';
-import { given } from '#core/common/json.ts';
-import type { Condition } from '#core/cluster/objects/clusterObject.ts';
-import { oneLine } from '#core/text/phrases.ts';
-import { timeOfDay } from '../text/timeOfDay.ts';
+import { omitUndefined } from '#core/common/json.ts';
+import type { StatusCondition } from '#core/cluster/objects/clusterObject.ts';
+import { toSingleLine } from '#core/text/phrases.ts';
+import { formatTimeOfDay } from '../text/timeOfDay.ts';
 import type { DetailSection, TimelineView } from './detailPage.ts';
 
 /** Something that an object reports to have happened. */
@@ -19,11 +19,11 @@ export interface StatusChange {
 const mostEntries = 200;
 
 /** Returns when an object was created, and when each of its conditions last changed. @param created milliseconds since 1970 */
-export function statusChanges(created: number | undefined, conditions: readonly Condition[]): readonly StatusChange[] {
+export function statusChanges(created: number | undefined, conditions: readonly StatusCondition[]): readonly StatusChange[] {
   const changed = conditions.flatMap(({ type, status, reason, since }) =>
     since === undefined
       ? []
-      : [{ at: since, words: [`${oneLine(type, 60)}: ${oneLine(status, 20)}`, oneLine(reason, 60)].filter((part) => part !== '').join(', ') }],
+      : [{ at: since, words: [`${toSingleLine(type, 60)}: ${toSingleLine(status, 20)}`, toSingleLine(reason, 60)].filter((part) => part !== '').join(', ') }],
   );
   return [...(created === undefined ? [] : [{ at: created, words: l10n.t`Created` }]), ...changed];
 }
@@ -33,7 +33,7 @@ export function statusTimeline(changes: readonly StatusChange[], now: number, no
   const entries = changes
     .toSorted((one, other) => other.at - one.at)
     .slice(0, mostEntries)
-    .map(({ at, words, name }): TimelineView => ({ time: timeOfDay(at, now), words, ...given({ name }) }));
+    .map(({ at, words, name }): TimelineView => ({ time: formatTimeOfDay(at, now), words, ...omitUndefined({ name }) }));
   return {
     kind: 'timeline',
     id: 'timeline',

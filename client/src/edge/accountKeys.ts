@@ -1,6 +1,6 @@
 /** The keys of an account, as VS Code's secret storage has them. They are in no setting, no log and no message. */
 import * as l10n from '@vscode/l10n';
-import { stringAt } from '#core/common/json.ts';
+import { getString } from '#core/common/json.ts';
 import type { EdgeKeys } from './service/signRequest.ts';
 import type { EdgeParts } from './context.ts';
 
@@ -28,7 +28,7 @@ export function keyProblem(text: string): string | undefined {
 function keysIn(kept: string | undefined): readonly (string | undefined)[] {
   try {
     const value: unknown = JSON.parse(kept ?? 'null');
-    return [stringAt(value, 'accessKeyId'), stringAt(value, 'secretKey')];
+    return [getString(value, 'accessKeyId'), getString(value, 'secretKey')];
   } catch {
     return [];
   }

@@ -1,21 +1,21 @@
 /** What actions work with. */
 import type { SecretStorage } from 'vscode';
 import type { Clock } from '../kubernetes/clock.ts';
-import type { RoomParts } from '../features/lazyFeature.ts';
-import type { ShownTexts } from '../vscode/documents/readOnlyDocuments.ts';
+import type { FeatureDeps } from '../features/lazyFeature.ts';
+import type { ReadOnlyDocuments } from '../vscode/documents/readOnlyDocuments.ts';
 import type { ClusterTree } from '../tree/clusterTree.ts';
 import type { OpenSources } from './tree/openSources.ts';
 
 /** What the room is given. */
-export interface EdgeParts extends Pick<RoomParts, 'log' | 'notify' | 'settings' | 'restored'> {
+export interface EdgeParts extends Pick<FeatureDeps, 'log' | 'notify' | 'settings' | 'restored'> {
   readonly secrets: Pick<SecretStorage, 'get' | 'store' | 'delete'>;
 }
 
-export interface Tools extends EdgeParts {
+export interface EdgeViewContext extends EdgeParts {
   readonly clock: Clock;
   readonly sources: OpenSources;
   readonly tree: Pick<ClusterTree, 'elementOf'>;
-  readonly texts: Pick<ShownTexts, 'markdown'>;
+  readonly texts: Pick<ReadOnlyDocuments, 'markdown'>;
   /** Shows the view. */
   readonly reveal: () => Promise<void>;
   /** Hosts that may be asked: the user said so in this window. */
@@ -23,4 +23,4 @@ export interface Tools extends EdgeParts {
 }
 
 /** One action is one file in actions/. What it rejects with is shown. @param given what VS Code hands to a command */
-export type Action = (tools: Tools, given: unknown) => Promise<void>;
+export type EdgeActionHandler = (tools: EdgeViewContext, given: unknown) => Promise<void>;

@@ -1,16 +1,16 @@
 /** Reads saved answers, and shows them in the view. */
 import * as l10n from '@vscode/l10n';
 import type { Uri } from 'vscode';
-import { oneLine } from '#core/text/phrases.ts';
+import { toSingleLine } from '#core/text/phrases.ts';
 import { showProgress } from '../vscode/prompts/showInput.ts';
 import { nameOf, readSaved } from './readSavedFiles.ts';
-import type { Tools } from './context.ts';
+import type { EdgeViewContext } from './context.ts';
 
 /** @param places files and folders */
-export async function openSaved({ sources, reveal }: Tools, places: readonly Uri[]): Promise<void> {
+export async function openSaved({ sources, reveal }: EdgeViewContext, places: readonly Uri[]): Promise<void> {
   const [first, ...others] = places;
   if (first === undefined) return;
-  const title = oneLine(others.length === 0 ? nameOf(first) : l10n.t`${nameOf(first)} and ${others.length} more`, 80);
+  const title = toSingleLine(others.length === 0 ? nameOf(first) : l10n.t`${nameOf(first)} and ${others.length} more`, 80);
   const { name } = sources.begin(title, { kind: 'files', places: places.map((place) => place.toString()) });
   await reveal();
   const saved = await showProgress(l10n.t`Reading ${title}`, (cancelled, say) => readSaved(places, cancelled, say), true);

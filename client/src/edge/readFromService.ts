@@ -10,9 +10,9 @@ import { openSetting } from '../vscode/openSetting.ts';
 import { openSettingTitle } from '../vscode/settingSearch.ts';
 import { showProgress } from '../vscode/prompts/showInput.ts';
 import { readKeys } from './accountKeys.ts';
-import type { Tools } from './context.ts';
+import type { EdgeViewContext } from './context.ts';
 
-export async function askService(tools: Tools): Promise<void> {
+export async function askService(tools: EdgeViewContext): Promise<void> {
   if (!workspace.isTrusted) throw new Error(l10n.t`The service of edge hosting is not asked in a workspace that is not trusted`);
   const { settings, notify, sources, reveal, clock, log } = tools;
   const { endpoint, region, version } = settings.edge();
@@ -57,7 +57,7 @@ export async function askService(tools: Tools): Promise<void> {
 }
 
 /** Asked once for each host and window. */
-async function agrees({ notify, agreed }: Tools, host: string, region: string, { accessKeyId }: EdgeKeys): Promise<boolean> {
+async function agrees({ notify, agreed }: EdgeViewContext, host: string, region: string, { accessKeyId }: EdgeKeys): Promise<boolean> {
   if (agreed.has(`${host} ${region}`)) return true;
   const detail = [
     l10n.t`${Object.keys(edgeReadActions).length} lists are read with the access key that ends with ${accessKeyId.slice(-4)}, in the region ${region}: ${Object.keys(edgeReadActions).join(', ')}. Nothing is changed.`,
@@ -68,7 +68,7 @@ async function agrees({ notify, agreed }: Tools, host: string, region: string, {
   return yes;
 }
 
-async function wantSettings({ notify }: Tools, message: string): Promise<void> {
+async function wantSettings({ notify }: EdgeViewContext, message: string): Promise<void> {
   if ((await notify.tell('info', message, openSettingTitle)) === openSettingTitle) await openSetting('osc.edge.endpoint');
 }
 

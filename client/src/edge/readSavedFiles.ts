@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import { FileType, Uri, workspace, type CancellationToken } from 'vscode';
 import type { EdgeSource } from '#core/edge/tree/readAnswers.ts';
-import { jsonTexts } from '#core/edge/jsonDocuments.ts';
+import { parseJsonDocuments } from '#core/edge/jsonDocuments.ts';
 
 /** Files that are read, at most, and bytes of one: an answer of a hundred resources has a tenth of a mebibyte. */
 const mostFiles = 300;
@@ -52,7 +52,7 @@ async function readOne(file: Uri, problems: string[]): Promise<EdgeSource | unde
       problems.push(l10n.t`${name} was not read: it is larger than ${largest / 1024 / 1024} MiB.`);
       return undefined;
     }
-    const { values, problem } = jsonTexts(new TextDecoder().decode(await workspace.fs.readFile(file)));
+    const { values, problem } = parseJsonDocuments(new TextDecoder().decode(await workspace.fs.readFile(file)));
     if (problem !== undefined)
       problems.push(values.length === 0 ? l10n.t`${name} was not read: ${problem}.` : l10n.t`Not all of ${name} was read: ${problem}.`);
     return values.length === 0 ? undefined : { name, values, ...(mtime > 0 ? { at: mtime } : {}) };

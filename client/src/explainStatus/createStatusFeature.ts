@@ -6,7 +6,7 @@ import { DetailPanels } from '../details/detailPanels.ts';
 import type { DetailPage } from '../details/detailPage.ts';
 import { statusPage } from './statusPage.ts';
 import { askForText, type OtherSource, type SourceText } from '../vscode/prompts/askForText.ts';
-import type { Language } from '../language/languageFeature.ts';
+import type { LanguageFeature } from '../language/languageFeature.ts';
 
 export interface StatusRoom extends Disposable {
   /** Asks for the source of a status and explains the status. The explanation names the source. */
@@ -14,7 +14,7 @@ export interface StatusRoom extends Disposable {
 }
 
 export interface StatusParts {
-  readonly language: Pick<Language, 'ask'>;
+  readonly language: Pick<LanguageFeature, 'ask'>;
   /** A file that comes with the extension. */
   readonly shipped: (...path: string[]) => Uri;
   /** Returns the statuses of open clusters. */

@@ -1,12 +1,12 @@
 /** Makes the page of an explained text: its statuses, what each means, and what to do. Without VS Code. */
 import * as l10n from '@vscode/l10n';
 import type { ExplainedStatus, ExplainedView } from '#core/explain/explainView.ts';
-import { toldSeverities, type ToldSeverity } from '#core/status/explainedStatus.ts';
-import { given } from '#core/common/json.ts';
-import { plural } from '#core/text/grammar.ts';
+import { toldSeverities, type StatusSeverity } from '#core/status/explainedStatus.ts';
+import { omitUndefined } from '#core/common/json.ts';
+import { selectPlural } from '#core/text/grammar.ts';
 import type { CheckView, DetailPage, DetailState, Tone } from '../details/detailPage.ts';
 
-const states: Readonly<Record<ToldSeverity, { readonly tone: Tone; readonly word: string }>> = {
+const states: Readonly<Record<StatusSeverity, { readonly tone: Tone; readonly word: string }>> = {
   error: { tone: 'failed', word: l10n.t`Error` },
   warning: { tone: 'attention', word: l10n.t({ message: 'Warning', args: [], comment: ['The type of an event of Kubernetes.'] }) },
   unknown: { tone: 'unknown', word: l10n.t({ message: 'Unknown', args: [], comment: ['The state of an object.'] }) },
@@ -25,11 +25,11 @@ export function statusPage({ statuses, notes, docs }: ExplainedView, source: str
     place: source,
     state: {
       ...worstState(statuses),
-      headline: only !== undefined && others.length === 0 ? only.headline : plural(count, l10n.t`1 status`, l10n.t`${count} statuses`),
+      headline: only !== undefined && others.length === 0 ? only.headline : selectPlural(count, l10n.t`1 status`, l10n.t`${count} statuses`),
     },
     freshness: { isLive: true, words: l10n.t`Explained from the text. Later changes aren't included.` },
     cause: notes,
-    ...given({ docs }),
+    ...omitUndefined({ docs }),
     actions: [],
     sections: [{ kind: 'checks', id: 'statuses', title: l10n.t`Statuses`, items: statuses.map(checkOf) }],
   };
@@ -48,7 +48,7 @@ function checkOf({ severity, title, headline, text, paragraphs, todo, docs }: Ex
     paragraphs,
     // The page marks the text between backticks as code.
     evidence: text === '' ? [] : [text.includes('`') ? text : `\`${text}\``],
-    ...given({ todo, docs }),
+    ...omitUndefined({ todo, docs }),
     isFolded: false,
   };
 }

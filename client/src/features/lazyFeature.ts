@@ -1,18 +1,18 @@
 /** The way into a room that is loaded when it is first needed. In the start bundle, so it does nothing but open. */
 import type { Disposable, Uri } from 'vscode';
-import type { Language } from '../language/languageFeature.ts';
+import type { LanguageFeature } from '../language/languageFeature.ts';
 import type { RestoredTexts } from '../vscode/documents/restoredDocuments.ts';
 import type { Log } from '../vscode/log.ts';
 import type { Notify } from '../vscode/notify.ts';
-import type { Settings } from '../vscode/settings.ts';
+import type { ExtensionSettings } from '../vscode/settings.ts';
 import type { ClusterRoom } from '../clusters/clustersFeature.ts';
 
 /** What a room that works with clusters is given. */
-export interface RoomParts {
+export interface FeatureDeps {
   readonly log: Log;
   readonly notify: Notify;
-  readonly settings: Settings;
-  readonly language: Language;
+  readonly settings: ExtensionSettings;
+  readonly language: LanguageFeature;
   readonly clusters: () => Promise<ClusterRoom>;
   /** A file that comes with the extension. */
   readonly shipped: (...path: string[]) => Uri;
@@ -29,7 +29,7 @@ export interface LeavingRoom extends Disposable {
 }
 
 /** A room that has nothing but actions, each run by a command of its own. */
-export interface ActionRoom<Name extends string> extends LeavingRoom {
+export interface ActionFeature<Name extends string> extends LeavingRoom {
   /** @param given what VS Code hands to a command: an element of the tree, a file, or anything */
   run(action: Name, given: unknown): Promise<void>;
 }
@@ -41,7 +41,7 @@ export interface Door<Room> extends Disposable {
 }
 
 /** @param load imports the modules of the room, and builds it; asked once */
-export function openDoor<Room extends LeavingRoom>(load: () => Promise<Room>): Door<Room> {
+export function createLazyFeature<Room extends LeavingRoom>(load: () => Promise<Room>): Door<Room> {
   let room: Promise<Room> | undefined;
   return {
     enter() {

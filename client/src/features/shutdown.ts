@@ -5,7 +5,7 @@ import type { Clock } from '../kubernetes/clock.ts';
 const most = 4000;
 
 /** Resolves when all have left, or it takes too long. Never rejects: whoever fails to leave is no reason not to wait for others. */
-export async function leaveAll(clock: Pick<Clock, 'after'>, leaves: readonly (() => Promise<void>)[]): Promise<void> {
+export async function shutDownFeatures(clock: Pick<Clock, 'after'>, leaves: readonly (() => Promise<void>)[]): Promise<void> {
   let forget: (() => void) | undefined;
   const late = new Promise<void>((resolve) => {
     forget = clock.after(most, resolve);

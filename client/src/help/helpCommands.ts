@@ -3,19 +3,19 @@ import * as l10n from '@vscode/l10n';
 import process from 'node:process';
 import { arch, platform } from 'node:os';
 import { env, extensions, Uri, version, window, workspace } from 'vscode';
-import { mapAt, stringAt } from '#core/common/json.ts';
+import { getMap, getString } from '#core/common/json.ts';
 import { redact } from '../text/redact.ts';
 import { fileInView } from '../vscode/fileInView.ts';
 import type { DemoClusters } from '../demo/demoCluster.ts';
 import type { Notify } from '../vscode/notify.ts';
-import type { Settings } from '../vscode/settings.ts';
+import type { ExtensionSettings } from '../vscode/settings.ts';
 import { exampleManifest } from './exampleManifest.ts';
 import { issuePage, reportText } from './issueReport.ts';
 
 /** What the issue report is made from. */
 export interface IssueReportDeps {
   readonly notify: Notify;
-  readonly settings: Settings;
+  readonly settings: ExtensionSettings;
   readonly demo: DemoClusters;
   /** The package.json of the extension, unchecked. */
   readonly manifest: unknown;
@@ -29,21 +29,21 @@ export async function openExample(): Promise<void> {
 /** Shows the report as a new file, to be read and written on; copies it when the user says so, and opens the page where it goes only then. */
 export async function reportIssue({ notify, settings, demo, manifest }: IssueReportDeps): Promise<void> {
   const content = reportText({
-    extension: stringAt(manifest, 'version') ?? '',
+    extension: getString(manifest, 'version') ?? '',
     vscode: version,
     host: env.appHost,
     remote: env.remoteName,
     system: `${platform()} ${arch()}`,
     node: process.versions.node,
     release: settings.release(fileInView()),
-    settings: settings.thatAreSet(Object.keys(mapAt(manifest, 'contributes', 'configuration', 'properties'))),
+    settings: settings.thatAreSet(Object.keys(getMap(manifest, 'contributes', 'configuration', 'properties'))),
     beside: Object.fromEntries(besides.map(([name, id]) => [name, extensions.getExtension(id) !== undefined])),
     demoRuns: demo.running().length > 0,
     trusted: workspace.isTrusted,
   });
   const document = await workspace.openTextDocument({ language: 'markdown', content });
   await window.showTextDocument(document);
-  const page = issuePage(stringAt(manifest, 'bugs', 'url'));
+  const page = issuePage(getString(manifest, 'bugs', 'url'));
   const copy = l10n.t({ message: 'Copy', args: [], comment: ['A verb: the button that copies the report.'] });
   const open = page === undefined ? [] : [l10n.t`Copy and Open the Issue Page`];
   const chosen = await notify.tell('info', l10n.t`Nothing has been sent. Read the report, and write down what happened.`, copy, ...open);

@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import { findRelease } from '#core/product/releases.ts';
 
 /** What is known here. Everything is one of a few words, or a version; `undefined` and what is not of that form are left out. */
-export interface ReportFacts {
+export interface IssueReportInput {
   readonly extension: string;
   readonly vscode: string;
   /** `desktop` or `web`, as VS Code calls it; `codespaces` and others come as they are. */
@@ -31,7 +31,7 @@ const setting = /^osc\.[a-zA-Z.]{1,40}$/;
  * The report, as Markdown, with the questions that only the user can answer at its top. It is for our tracker, so that it is in English; what is said to the
  * user alone stands in comments, which no reader of an issue sees.
  */
-export function reportText(facts: ReportFacts): string {
+export function reportText(facts: IssueReportInput): string {
   const besides = Object.entries(facts.beside).map(([name, there]) => `${plain(name)} ${there ? 'is there' : 'is not there'}`);
   const settings = facts.settings.filter((name) => setting.test(name)).toSorted();
   const lines: readonly (readonly [what: string, is: string])[] = [

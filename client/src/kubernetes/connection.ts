@@ -43,7 +43,7 @@ export interface ApiProblem {
   readonly details?: unknown;
 }
 
-export type Answer<T> = Result<T, ApiProblem>;
+export type ApiResult<T> = Result<T, ApiProblem>;
 
 export interface AskOptions {
   readonly query?: Readonly<Record<string, string | number | boolean | undefined>>;
@@ -76,7 +76,7 @@ export interface StreamOptions extends AskOptions {
 }
 
 /** Another host of the same cluster: what stands behind a Route. */
-export interface HostOptions {
+export interface RouteHostOptions {
   /** `https://host` or `https://host:port`: nothing else gets a token. */
   readonly origin: string;
   /** Who may vouch for it, besides the authority of the kubeconfig and those of this machine. PEM. */
@@ -118,9 +118,9 @@ export interface HostAnswer {
   readonly body: string;
 }
 
-export interface OtherHost {
+export interface HttpHost {
   /** A problem of the kind `credentials` with the reason `NoToken`: the user logs in without one. */
-  request(request: HostRequest): Promise<Answer<HostAnswer>>;
+  request(request: HostRequest): Promise<ApiResult<HostAnswer>>;
   close(): void;
 }
 
@@ -136,16 +136,16 @@ export interface Identity {
 export interface Connection {
   readonly identity: Identity;
   /** A GET whose answer is JSON. */
-  ask(path: string, options?: AskOptions): Promise<Answer<unknown>>;
+  ask(path: string, options?: AskOptions): Promise<ApiResult<unknown>>;
   /** Anything else. */
-  send(path: string, options: SendOptions): Promise<Answer<unknown>>;
+  send(path: string, options: SendOptions): Promise<ApiResult<unknown>>;
   /** A GET whose answer comes line by line until the server ends it (`ok`), it breaks, or `signal` says so. */
-  stream(path: string, options: StreamOptions): Promise<Answer<void>>;
+  stream(path: string, options: StreamOptions): Promise<ApiResult<void>>;
   /** Removes the credentials of this connection from text of its server, in any encoding. For messages about a stream. */
   withoutCredentials?(text: string): string;
   /** The user asks: credentials that the server refuses are made anew at once. Without it, a login program whose fresh ones were refused is not run again. */
   allowRenewal?(): void;
   /** Another host, which is shown the bearer token of the user and nothing else of the login: no certificate, no password. Its certificate is always checked. Nobody holds the token but the connection. */
-  otherHost?(options: HostOptions): OtherHost;
+  otherHost?(options: RouteHostOptions): HttpHost;
   close(): void;
 }

@@ -1,5 +1,5 @@
 /** Reads an address that came from outside. `URL.parse` is younger than the oldest Node that this runs on. */
-export function urlOf(text: string): URL | undefined {
+export function parseUrl(text: string): URL | undefined {
   try {
     return new URL(text);
   } catch {

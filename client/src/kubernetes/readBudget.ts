@@ -3,7 +3,7 @@
  * of the largest ones would still fill the memory.
  */
 import { serialize } from 'node:v8';
-import type { Answer, AskOptions, Connection } from './connection.ts';
+import type { ApiResult, AskOptions, Connection } from './connection.ts';
 
 /** Maximum memory in bytes. The list of 5,000 nodes takes about 300 MB, and a check reads it twice. */
 const mostMemory = 768 * 1024 * 1024;
@@ -12,7 +12,7 @@ const mostTogether = 8;
 
 /** A response with the memory that it uses. */
 export interface ChargedResponse {
-  readonly answer: Answer<unknown>;
+  readonly answer: ApiResult<unknown>;
   /** Releases memory that the caller doesn't keep. @param kept a small kept value, or the share of the response that is kept (0 to 1) */
   readonly release: (kept: unknown) => void;
 }

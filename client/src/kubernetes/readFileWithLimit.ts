@@ -2,20 +2,20 @@
 import * as l10n from '@vscode/l10n';
 import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { failed, ok, type Result } from '#core/common/result.ts';
+import { fail, succeed, type Result } from '#core/common/result.ts';
 
 /** Why there are none. Links are followed: kubeconfigs and mounted tokens often are links. */
 export type ReadFailure = 'missing' | 'unreadable' | 'irregular' | 'too-large';
 
 /** Never throws. @param limit in bytes */
-export async function readRegular(file: string, limit: number): Promise<Result<Buffer, ReadFailure>> {
+export async function readFileWithLimit(file: string, limit: number): Promise<Result<Buffer, ReadFailure>> {
   try {
     // Without it, opening a named pipe waits for somebody who writes.
     const handle = await open(file, constants.O_RDONLY | nonBlocking());
     try {
       const found = await handle.stat();
-      if (!found.isFile()) return failed('irregular');
-      if (found.size > limit) return failed('too-large');
+      if (!found.isFile()) return fail('irregular');
+      if (found.size > limit) return fail('too-large');
       const buffer = Buffer.alloc(limit > found.size ? found.size + 1 : limit);
       let length = 0;
       while (length < buffer.length) {
@@ -23,13 +23,13 @@ export async function readRegular(file: string, limit: number): Promise<Result<B
         if (bytesRead === 0) break;
         length += bytesRead;
       }
-      return ok(buffer.subarray(0, length));
+      return succeed(buffer.subarray(0, length));
     } finally {
       await handle.close();
     }
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    return failed(code === 'ENOENT' || code === 'ENOTDIR' ? 'missing' : 'unreadable');
+    return fail(code === 'ENOENT' || code === 'ENOTDIR' ? 'missing' : 'unreadable');
   }
 }
 

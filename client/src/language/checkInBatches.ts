@@ -1,9 +1,9 @@
 /** Requests checks of all files of the workspace in batches, so that the user sees the progress and can cancel. */
 import * as l10n from '@vscode/l10n';
 import { countWords } from '#core/text/counts.ts';
-import { sentenceGap } from '#core/text/grammar.ts';
+import { getSentenceSeparator } from '#core/text/grammar.ts';
 import { checkFilesRequest, filesToCheckRequest, type CheckedFiles } from '#server/protocol/protocol.ts';
-import type { Ask } from './server/serverRequests.ts';
+import type { SendServerRequest } from './server/serverRequests.ts';
 
 /** The result of a check, and the number of files. */
 export interface Outcome extends CheckedFiles {
@@ -28,7 +28,7 @@ export interface ProgressStep {
 export const batchSize = 10;
 
 /** Checks all files. @returns undefined if the user canceled before the files were listed */
-export async function checkInBatches(ask: Ask, report: (step: ProgressStep) => void, token: Cancellation): Promise<Outcome | undefined> {
+export async function checkInBatches(ask: SendServerRequest, report: (step: ProgressStep) => void, token: Cancellation): Promise<Outcome | undefined> {
   // The server lists the files once it has read the workspace.
   const listed = await Promise.race([ask(filesToCheckRequest, {}), cancellationOf(token)]);
   if (listed === undefined) return undefined;
@@ -62,7 +62,7 @@ function cancellationOf(token: Cancellation): Promise<undefined> {
 export function summaryOf(outcome: Outcome): string {
   const { looked, listed } = outcome;
   if (listed === 0) return l10n.t`No files to check in this workspace.`;
-  return looked === listed ? countsOf(outcome) : [l10n.t`Canceled after ${looked} of ${listed} files.`, countsOf(outcome)].join(sentenceGap());
+  return looked === listed ? countsOf(outcome) : [l10n.t`Canceled after ${looked} of ${listed} files.`, countsOf(outcome)].join(getSentenceSeparator());
 }
 
 function countsOf({ files, errors, warnings, infos }: CheckedFiles): string {

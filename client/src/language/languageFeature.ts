@@ -4,24 +4,24 @@ import { workspace, type Disposable, type TextDocument } from 'vscode';
 import type { ClusterFacts } from '#server/protocol/protocol.ts';
 import type { Log } from '../vscode/log.ts';
 import type { Notify } from '../vscode/notify.ts';
-import type { Settings } from '../vscode/settings.ts';
+import type { ExtensionSettings } from '../vscode/settings.ts';
 import { createChosenCluster } from './server/clusterInfoStore.ts';
-import { concernsUs } from './documents/isRelevantDocument.ts';
+import { isRelevantDocument } from './documents/isRelevantDocument.ts';
 import { followRegoExtension } from './otherExtensions/regoExtension.ts';
 import type { ClusterRelease } from './releaseChoices.ts';
 import { ReleaseStatus } from './releaseStatus.ts';
-import type { Ask } from './server/serverRequests.ts';
-import type { LanguageServer, LaunchParts } from './server/runServer.ts';
+import type { SendServerRequest } from './server/serverRequests.ts';
+import type { LanguageServerHandle, LaunchParts } from './server/runServer.ts';
 import { schemesOf } from './documents/schemes.ts';
 import { YamlExtension } from './otherExtensions/yamlExtension.ts';
 
-export interface Language extends Disposable {
+export interface LanguageFeature extends Disposable {
   /** From now on the first file that concerns us starts the server. Until then it costs nothing. */
   startWhenNeeded(): void;
   start(): Promise<void>;
   restart(): Promise<void>;
   /** Asks the server, which is started for it. */
-  readonly ask: Ask;
+  readonly ask: SendServerRequest;
   /** What is known of the cluster that the user chose; undefined: of none. Starts no server: one that is started later is told. */
   sendFacts(facts: ClusterFacts | undefined): void;
   /** Returns the release of the open cluster. The language server uses it for files if `osc.release` is empty. */
@@ -31,20 +31,20 @@ export interface Language extends Disposable {
 interface Parts {
   readonly log: Log;
   readonly notify: Notify;
-  readonly settings: Settings;
+  readonly settings: ExtensionSettings;
   /** Starts a server; rejects when it does not start. */
-  readonly launch: (parts: LaunchParts) => Promise<LanguageServer>;
+  readonly launch: (parts: LaunchParts) => Promise<LanguageServerHandle>;
 }
 
 /** The language server, which starts with the first file that concerns it. */
-export class ServerLanguage implements Language {
+export class ServerLanguage implements LanguageFeature {
   readonly #parts: Parts;
   readonly #status = new ReleaseStatus();
   /** What each server is launched with. */
   readonly #launchParts: LaunchParts;
   #waiting: Disposable[] = [];
-  #running: Promise<LanguageServer> | undefined;
-  readonly ask: Ask = async (method, params) => (await this.#server()).ask(method, params);
+  #running: Promise<LanguageServerHandle> | undefined;
+  readonly ask: SendServerRequest = async (method, params) => (await this.#server()).ask(method, params);
 
   constructor(parts: Parts) {
     const { log, settings } = parts;
@@ -91,7 +91,7 @@ export class ServerLanguage implements Language {
     this.#running?.then((current) => current.stop()).catch(() => undefined);
   }
 
-  #server(): Promise<LanguageServer> {
+  #server(): Promise<LanguageServerHandle> {
     this.#running ??= this.#launch().catch((error: unknown) => {
       this.#running = undefined;
       throw error;
@@ -99,13 +99,13 @@ export class ServerLanguage implements Language {
     return this.#running;
   }
 
-  async #launch(): Promise<LanguageServer> {
+  async #launch(): Promise<LanguageServerHandle> {
     for (const listener of this.#waiting.splice(0)) listener.dispose();
     return this.#parts.launch(this.#launchParts);
   }
 
   #startFor(document: TextDocument): void {
-    if (!concernsUs(document, schemesOf(workspace.workspaceFolders))) return;
+    if (!isRelevantDocument(document, schemesOf(workspace.workspaceFolders))) return;
     this.#server().catch((error: unknown) => this.#parts.notify.error(l10n.t`The language server for OpenShift sandboxed containers did not start`, error));
   }
 }

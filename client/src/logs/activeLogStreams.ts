@@ -1,11 +1,11 @@
 /** All that writes logs in this window now: none outlives it, because `oc debug` has a pod on the cluster. Without VS Code. */
-import type { BegunWriting } from './logStream.ts';
+import type { LogStream } from './logStream.ts';
 
-export class Running {
-  readonly #all = new Set<BegunWriting>();
+export class ActiveLogStreams {
+  readonly #all = new Set<LogStream>();
 
   /** @returns stops it */
-  add(begun: BegunWriting): () => void {
+  add(begun: LogStream): () => void {
     this.#all.add(begun);
     const forget = (): void => void this.#all.delete(begun);
     begun.ended.then(forget, forget);

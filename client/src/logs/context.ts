@@ -2,14 +2,14 @@
 import type { Result } from '#core/common/result.ts';
 import type { Clock } from '../kubernetes/clock.ts';
 import type { DetailPanels } from '../details/detailPanels.ts';
-import type { RoomParts } from '../features/lazyFeature.ts';
+import type { FeatureDeps } from '../features/lazyFeature.ts';
 import type { ClusterRoom } from '../clusters/clustersFeature.ts';
-import type { GrowingLog, WholeLog } from './sources/logSource.ts';
-import type { Running } from './activeLogStreams.ts';
+import type { AppendableLog, StoredLogSource } from './sources/logSource.ts';
+import type { ActiveLogStreams } from './activeLogStreams.ts';
 import type { LogTexts } from './logDocuments.ts';
 import type { OpenLogs } from './openLogs.ts';
 
-export interface Tools extends Omit<RoomParts, 'clusters'> {
+export interface LogsContext extends Omit<FeatureDeps, 'clusters'> {
   readonly clusters: ClusterRoom;
   readonly clock: Clock;
   /** Lines as documents. */
@@ -17,14 +17,14 @@ export interface Tools extends Omit<RoomParts, 'clusters'> {
   /** The detail page of the job that creates the pod VM image. */
   readonly details: Pick<DetailPanels, 'open'>;
   /** What writes logs now. */
-  readonly running: Running;
+  readonly running: ActiveLogStreams;
   /** What is shown now. */
   readonly open: OpenLogs;
   /** A file as a log, plain or compressed. The error is a sentence. */
-  readonly fileLog: (path: string) => Promise<Result<WholeLog, string>>;
+  readonly fileLog: (path: string) => Promise<Result<StoredLogSource, string>>;
   /** A log for lines that come in. */
-  readonly growingLog: () => GrowingLog;
+  readonly growingLog: () => AppendableLog;
 }
 
 /** One action is one file in actions/. What it rejects with is shown. @param given what VS Code hands to a command */
-export type Action = (tools: Tools, given: unknown) => Promise<void>;
+export type LogsActionHandler = (tools: LogsContext, given: unknown) => Promise<void>;

@@ -1,11 +1,11 @@
 /** What writes a log as it comes in. Without VS Code. */
-import type { GrowingLog } from './sources/logSource.ts';
+import type { AppendableLog } from './sources/logSource.ts';
 
 /** It goes on until it has ended. `stop` ends it early; `ended`: what it made on the cluster is cleaned up. */
-export interface BegunWriting {
+export interface LogStream {
   readonly stop: () => void;
   readonly ended: Promise<void>;
 }
 
 /** Begins to write. */
-export type Writing = (log: Pick<GrowingLog, 'append' | 'room' | 'end'>) => BegunWriting;
+export type StartLogStream = (log: Pick<AppendableLog, 'append' | 'room' | 'end'>) => LogStream;

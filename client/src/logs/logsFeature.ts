@@ -1,5 +1,5 @@
 /** What this room offers to commands: the logs of nodes, sandboxes and the pod VM image job. */
-import type { ActionRoom } from '../features/lazyFeature.ts';
+import type { ActionFeature } from '../features/lazyFeature.ts';
 import type { LogsAction } from './logsCommands.ts';
 
-export type LogsRoom = ActionRoom<LogsAction>;
+export type LogsRoom = ActionFeature<LogsAction>;

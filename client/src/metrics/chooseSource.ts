@@ -1,10 +1,10 @@
 /** Whose metrics are meant: of an open cluster, or of the Prometheus that is set. */
 import type { OpenCluster } from '../clusters/state/openCluster.ts';
-import type { Tools } from './context.ts';
+import type { MetricsContext } from './context.ts';
 
 /** @returns undefined: the user gave up. Rejects, in words, when no cluster is open and no Prometheus is set */
 export async function chooseSource(
-  { clusters, settings }: Tools,
+  { clusters, settings }: MetricsContext,
   given: unknown,
   title: string,
 ): Promise<{ readonly cluster: OpenCluster | undefined } | undefined> {

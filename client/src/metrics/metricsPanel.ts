@@ -1,7 +1,7 @@
 /** The panel with the metrics of one cluster, or of the Prometheus of the setting. */
 import * as l10n from '@vscode/l10n';
 import { commands, env, ViewColumn, window, workspace, type Disposable } from 'vscode';
-import { queriesOf } from '#core/metrics/panels/panel.ts';
+import { listPanelQueries } from '#core/metrics/panels/panel.ts';
 import { panels } from '#core/metrics/panels/panels.ts';
 import { promqlAssistRequest } from '#server/protocol/protocol.ts';
 import { openPrometheus } from '../kubernetes/prometheus/openPrometheus.ts';
@@ -10,24 +10,24 @@ import type { Notify } from '../vscode/notify.ts';
 import { openSetting } from '../vscode/openSetting.ts';
 import type { OpenCluster } from '../clusters/state/openCluster.ts';
 import { lastHour } from '../clusters/state/sandboxCountHistory.ts';
-import { timeOfDay } from '../text/timeOfDay.ts';
-import { openPanel, type Panel } from '../webview/webviewPanel.ts';
+import { formatTimeOfDay } from '../text/timeOfDay.ts';
+import { openPanel, type WebviewPanelHandle } from '../webview/webviewPanel.ts';
 import { MetricsSession } from './session/metricsSession.ts';
 import { askedPanel, metricsView, panelFor } from './view/createMetricsView.ts';
 import { noConnection } from './noConnection.ts';
 import { pageStyle } from './view/metricsPageStyle.ts';
 import { panelFacts } from './panelFacts.ts';
 import { queryBrowserUrl } from './queryBrowserUrl.ts';
-import type { RoomParts } from '../features/lazyFeature.ts';
+import type { FeatureDeps } from '../features/lazyFeature.ts';
 import type { Clock } from '../kubernetes/clock.ts';
-import { readMetricsMessage, type AssistView, type MetricsMessage, type MetricsView } from './view/metricsView.ts';
-import { nameShown } from './panelCluster.ts';
+import { readMetricsMessage, type CompletionView, type MetricsMessage, type MetricsView } from './view/metricsView.ts';
+import { getPanelName } from './panelCluster.ts';
 
 /** What comes together is shown together, in milliseconds. */
 const together = 40;
 
 /** What panels depend on. */
-export interface PanelDeps extends Pick<RoomParts, 'language' | 'log' | 'notify' | 'settings' | 'shipped'> {
+export interface PanelDeps extends Pick<FeatureDeps, 'language' | 'log' | 'notify' | 'settings' | 'shipped'> {
   readonly clock: Clock;
 }
 
@@ -37,7 +37,7 @@ export class MetricsPanel {
   readonly #cluster: OpenCluster | undefined;
   readonly #prometheus: Prometheus;
   readonly #session: MetricsSession;
-  readonly #panel: Panel<MetricsView>;
+  readonly #panel: WebviewPanelHandle<MetricsView>;
   readonly #following: Disposable | undefined;
   /** What the title says after a colon. */
   readonly #name: string | undefined;
@@ -52,7 +52,7 @@ export class MetricsPanel {
     this.#deps = deps;
     this.#cluster = cluster;
     this.#prometheus = openPrometheus({ connection: cluster?.reach ?? noConnection, clock, url: settings.prometheusUrl() });
-    this.#name = nameShown(cluster, this.#prometheus.host);
+    this.#name = getPanelName(cluster, this.#prometheus.host);
     this.#session = new MetricsSession({
       prometheus: this.#prometheus,
       clock,
@@ -83,7 +83,7 @@ export class MetricsPanel {
     this.#panel.dispose();
   }
 
-  #open(onClose: () => void): Panel<MetricsView> {
+  #open(onClose: () => void): WebviewPanelHandle<MetricsView> {
     const { notify, shipped } = this.#deps;
     return openPanel<MetricsView, MetricsMessage>({
       viewType: 'osc.metrics',
@@ -122,7 +122,7 @@ export class MetricsPanel {
         facts: panelFacts(this.#cluster?.snapshot),
         hasConsole: this.#cluster?.consoleUrl !== undefined,
         focusQuery: this.#focusQuery,
-        time: (at) => timeOfDay(at, now),
+        time: (at) => formatTimeOfDay(at, now),
       }),
     );
   }
@@ -168,7 +168,7 @@ export class MetricsPanel {
   #queriesOf(id: string): readonly string[] {
     const { ask, filters, readings } = this.#session.state;
     const found = id === askedPanel ? panelFor(ask.text) : panels.find((one) => one.id === id);
-    return found === undefined ? [] : queriesOf(found, readings.get(id)).map(({ promql }) => promql(filters));
+    return found === undefined ? [] : listPanelQueries(found, readings.get(id)).map(({ promql }) => promql(filters));
   }
 
   async #openConsole(id: string): Promise<void> {
@@ -179,7 +179,7 @@ export class MetricsPanel {
   }
 
   async #assist({ text, offset, number }: Extract<MetricsMessage, { readonly type: 'assist' }>): Promise<void> {
-    const view: AssistView = { type: 'assist', number, assist: await this.#deps.language.ask(promqlAssistRequest, { text, offset }) };
+    const view: CompletionView = { type: 'assist', number, assist: await this.#deps.language.ask(promqlAssistRequest, { text, offset }) };
     this.#panel.tell(view);
   }
 }

@@ -1,7 +1,7 @@
 /** What a cluster tells besides its metrics: what its runtime classes of kata set aside. */
 import type { PanelFacts } from '#core/metrics/panels/panel.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
-import { numberOf, parseQuantity } from '#core/common/quantity.ts';
+import { toNumber, parseQuantity } from '#core/common/quantity.ts';
 import { kataRuntimeClasses } from '#core/status/kataRuntimeClasses.ts';
 
 /** Those of the cluster alone, never documented ones: documents disagree, and only what the scheduler counts matters. */
@@ -9,7 +9,7 @@ export function panelFacts(snapshot: Snapshot | undefined): PanelFacts {
   if (snapshot === undefined) return { overheads: [] };
   const overheads = kataRuntimeClasses(snapshot).flatMap(({ name, overhead }) => {
     const memory = parseQuantity(overhead['memory'] ?? '');
-    return memory === undefined || memory <= 0n ? [] : [{ runtimeClass: name, bytes: numberOf(memory) }];
+    return memory === undefined || memory <= 0n ? [] : [{ runtimeClass: name, bytes: toNumber(memory) }];
   });
   // Classes that set the same aside are one line.
   const byBytes = new Map<number, string[]>();

@@ -1,24 +1,24 @@
 /** What actions work with. */
 import type { Clock } from '../kubernetes/clock.ts';
-import type { RoomParts } from '../features/lazyFeature.ts';
-import type { ShownTexts } from '../vscode/documents/readOnlyDocuments.ts';
+import type { FeatureDeps } from '../features/lazyFeature.ts';
+import type { ReadOnlyDocuments } from '../vscode/documents/readOnlyDocuments.ts';
 import type { ClusterRoom } from '../clusters/clustersFeature.ts';
 import type { Collections } from './collect/run/collectedMustGathers.ts';
-import type { Gatherings } from './collect/run/collectRunRegistry.ts';
+import type { CollectRunRegistry } from './collect/run/collectRunRegistry.ts';
 import type { GatherDocuments } from './reader/mustGatherDocuments.ts';
 import type { GatherReader } from './reader/mustGatherReader.ts';
 import type { ReportPanels } from './report/reportPanels.ts';
 import type { Packer } from './bundle/bundler.ts';
 
-export interface Tools extends Omit<RoomParts, 'clusters'> {
+export interface MustGatherContext extends Omit<FeatureDeps, 'clusters'> {
   readonly clusters: ClusterRoom;
   readonly clock: Clock;
   /** Must-gathers that are being collected, and what earlier ones have made. */
-  readonly gatherings: Gatherings;
+  readonly gatherings: CollectRunRegistry;
   /** Must-gathers that were collected on this computer. */
   readonly collections: Collections;
   /** What somebody reads before one begins. */
-  readonly texts: Pick<ShownTexts, 'markdown'>;
+  readonly texts: Pick<ReadOnlyDocuments, 'markdown'>;
   /** Reads what is opened, in processes of their own. */
   readonly reader: GatherReader;
   /** Packs must-gathers in separate processes. */
@@ -28,4 +28,4 @@ export interface Tools extends Omit<RoomParts, 'clusters'> {
 }
 
 /** One action is one file in actions/. What it rejects with is shown. @param given what VS Code hands to a command */
-export type Action = (tools: Tools, given: unknown) => Promise<void>;
+export type MustGatherActionHandler = (tools: MustGatherContext, given: unknown) => Promise<void>;

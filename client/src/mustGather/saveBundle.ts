@@ -4,17 +4,17 @@ import path from 'node:path';
 import { commands, Uri, window } from 'vscode';
 import { countWords } from '#core/text/counts.ts';
 import { sizeWords } from '#core/mustGather/collectPreflight.ts';
-import { plural, sentenceGap } from '#core/text/grammar.ts';
-import { plainly } from '#core/text/sanitize.ts';
+import { selectPlural, getSentenceSeparator } from '#core/text/grammar.ts';
+import { escapeInvisible } from '#core/text/sanitize.ts';
 import { showProgress } from '../vscode/prompts/showInput.ts';
 import { showPickMany } from '../vscode/prompts/showPick.ts';
 import { askNamed } from '../vscode/prompts/askSteps.ts';
-import type { Tools } from './context.ts';
+import type { MustGatherContext } from './context.ts';
 import type { BundleManifest } from './bundle/bundleManifest.ts';
 
 const title = l10n.t`Pack a Must-Gather for a Support Case`;
 
-export async function packGathered(tools: Pick<Tools, 'notify' | 'pack'>, folder: string): Promise<void> {
+export async function packGathered(tools: Pick<MustGatherContext, 'notify' | 'pack'>, folder: string): Promise<void> {
   const answers = await askNamed(title, (before) => (before.has('how') ? undefined : question));
   const how = answers?.get('how');
   if (how === undefined) return;
@@ -27,14 +27,14 @@ export async function packGathered(tools: Pick<Tools, 'notify' | 'pack'>, folder
 
 /** @returns the files to include if the user wants to pack again; otherwise undefined */
 async function packOnce(
-  { notify, pack }: Pick<Tools, 'notify' | 'pack'>,
+  { notify, pack }: Pick<MustGatherContext, 'notify' | 'pack'>,
   folder: string,
   target: Uri,
   { redact, include }: { readonly redact: boolean; readonly include: readonly string[] },
 ): Promise<readonly string[] | undefined> {
   const stop = new AbortController();
   const packed = await showProgress(
-    l10n.t`Packing ${plainly(path.basename(folder))}`,
+    l10n.t`Packing ${escapeInvisible(path.basename(folder))}`,
     (cancelled, say) => {
       cancelled.onCancellationRequested(() => stop.abort());
       const progress = (done: number, total: number): void => say(`${Math.floor((100 * done) / Math.max(total, 1))} %`);
@@ -49,7 +49,7 @@ async function packOnce(
   const show = l10n.t`Show File`;
   const review = l10n.t`Review Omitted Files...`;
   const choices = packed.value.leftOut.some(({ mayBeIncluded }) => mayBeIncluded) ? [show, review] : [show];
-  const chosen = await notify.tell('info', `${wordsOf(packed.value)}${sentenceGap()}${l10n.t`It is in ${target.fsPath}.`}`, ...choices);
+  const chosen = await notify.tell('info', `${wordsOf(packed.value)}${getSentenceSeparator()}${l10n.t`It is in ${target.fsPath}.`}`, ...choices);
   if (chosen === show) await commands.executeCommand('revealFileInOS', target);
   return chosen === review ? chooseIncluded(packed.value, include) : undefined;
 }
@@ -82,7 +82,7 @@ const question = {
 function wordsOf({ files, leftOut, redacted }: BundleManifest): string {
   const size = files.reduce((sum, file) => sum + file.size, 0);
   const replaced = files.reduce((sum, file) => sum + file.replaced, 0);
-  const taken = plural(
+  const taken = selectPlural(
     replaced,
     l10n.t`${replaced} value redacted. Review the bundle before you share it.`,
     l10n.t`${replaced} values redacted. Review the bundle before you share it.`,
@@ -93,6 +93,6 @@ function wordsOf({ files, leftOut, redacted }: BundleManifest): string {
     ...(redacted ? [taken] : []),
     ...(without === 0
       ? []
-      : [plural(without, l10n.t`${without} file omitted. osc-manifest.json lists it.`, l10n.t`${without} files omitted. osc-manifest.json lists them.`)]),
-  ].join(sentenceGap());
+      : [selectPlural(without, l10n.t`${without} file omitted. osc-manifest.json lists it.`, l10n.t`${without} files omitted. osc-manifest.json lists them.`)]),
+  ].join(getSentenceSeparator());
 }

@@ -3,9 +3,9 @@ import * as l10n from '@vscode/l10n';
 import { realpath } from 'node:fs/promises';
 import path from 'node:path';
 import process from 'node:process';
-import { failed, ok, type Result } from '#core/common/result.ts';
+import { fail, succeed, type Result } from '#core/common/result.ts';
 import { canRun, pathOf } from '../kubernetes/auth/findExecutable.ts';
-import { explicitFile } from '../kubernetes/kubeconfig/kubeconfigPaths.ts';
+import { resolveKubeconfigSetting } from '../kubernetes/kubeconfig/kubeconfigPaths.ts';
 
 export interface OcSearch {
   /** `osc.oc.path`; `` for the one on the PATH. */
@@ -19,19 +19,19 @@ export interface OcSearch {
 }
 
 /** `missing`: there is none on the PATH; `setting`: what the setting names cannot be it. The message is a sentence with what to do. */
-export interface NoOc {
+export interface OcNotFound {
   readonly why: 'missing' | 'setting';
   readonly message: string;
 }
 
 /** The absolute path of the program; it is not run for this. */
-export async function findOc(search: OcSearch): Promise<Result<string, NoOc>> {
-  const named = explicitFile(search.setting, search.home);
+export async function findOc(search: OcSearch): Promise<Result<string, OcNotFound>> {
+  const named = resolveKubeconfigSetting(search.setting, search.home);
   return named === undefined ? onPath(search) : asNamed(named, search);
 }
 
-async function asNamed(file: string, search: OcSearch): Promise<Result<string, NoOc>> {
-  const wrong = (message: string): Result<string, NoOc> => failed({ why: 'setting', message });
+async function asNamed(file: string, search: OcSearch): Promise<Result<string, OcNotFound>> {
+  const wrong = (message: string): Result<string, OcNotFound> => fail({ why: 'setting', message });
   if (isWindows(search) && !/\.exe$/i.test(file))
     return wrong(l10n.t`The setting osc.oc.path names ${file}, which is no .exe: scripts need a shell, and none is used.`);
   if (!(await canRun(file)))
@@ -40,16 +40,16 @@ async function asNamed(file: string, search: OcSearch): Promise<Result<string, N
     );
   if (await isBelow(file, search.never))
     return wrong(l10n.t`The setting osc.oc.path names ${file}, which is in the workspace: programs that come with files of others are not run.`);
-  return ok(file);
+  return succeed(file);
 }
 
-async function onPath(search: OcSearch): Promise<Result<string, NoOc>> {
+async function onPath(search: OcSearch): Promise<Result<string, OcNotFound>> {
   const name = isWindows(search) ? 'oc.exe' : 'oc';
   for (const folder of pathFolders(search)) {
     const candidate = path.join(folder, name);
-    if ((await canRun(candidate)) && !(await isBelow(candidate, search.never))) return ok(candidate);
+    if ((await canRun(candidate)) && !(await isBelow(candidate, search.never))) return succeed(candidate);
   }
-  return failed({
+  return fail({
     why: 'missing',
     message: l10n.t`oc is not on the PATH of VS Code, which may be another than that of your terminal. Install it, or set osc.oc.path.`,
   });

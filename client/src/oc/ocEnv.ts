@@ -14,7 +14,7 @@ export function ocEnv(env: Readonly<Record<string, string | undefined>>, kubecon
 }
 
 /** All arguments, those that say which cluster first: behind `--` they would be the command's. */
-export function ocArguments({ kubeconfig, context }: OcCluster, args: readonly string[]): readonly string[] {
+export function createOcArguments({ kubeconfig, context }: OcCluster, args: readonly string[]): readonly string[] {
   const [only, ...more] = kubeconfig;
   return [...(only !== undefined && more.length === 0 ? [`--kubeconfig=${only}`] : []), `--context=${context}`, ...args];
 }

@@ -1,7 +1,7 @@
 /** Which `oc` it is, by its own word. Source: openshift/oc pkg/cli/version (`releaseClientVersion`, from 4.4 on); Kubernetes alone says `clientVersion`. Without VS Code. */
 import * as l10n from '@vscode/l10n';
-import { stringAt } from '#core/common/json.ts';
-import { failed, ok, type Result } from '#core/common/result.ts';
+import { getString } from '#core/common/json.ts';
+import { fail, succeed, type Result } from '#core/common/result.ts';
 import { runProgram } from '../kubernetes/auth/runProgram.ts';
 import type { Clock } from '../kubernetes/clock.ts';
 import type { OcProgram } from './oc.ts';
@@ -18,10 +18,10 @@ export async function askVersion(
   env: Readonly<Record<string, string | undefined>>,
 ): Promise<Result<OcProgram, string>> {
   const answer = await runProgram({ argv: [path, 'version', '--client', '-o', 'json'], env: ocEnv(env, []), folder }, clock, patience);
-  if (answer.ok) return ok({ path, version: readVersion(answer.value) });
+  if (answer.ok) return succeed({ path, version: readVersion(answer.value) });
   const { error } = answer;
-  if (error.kind === 'ended') return ok({ path, version: undefined });
-  return failed(
+  if (error.kind === 'ended') return succeed({ path, version: undefined });
+  return fail(
     error.kind === 'timeout'
       ? l10n.t`${path} did not say its version within ${patience / 1000} s. Try "oc version --client" in a terminal.`
       : l10n.t`${path} cannot be run. Try "oc version --client" in a terminal.`,
@@ -36,6 +36,6 @@ export function readVersion(text: string): string | undefined {
   } catch {
     return undefined;
   }
-  const version = stringAt(value, 'releaseClientVersion') ?? stringAt(value, 'clientVersion', 'gitVersion');
+  const version = getString(value, 'releaseClientVersion') ?? getString(value, 'clientVersion', 'gitVersion');
   return /^v?(\d{1,4}\.\d{1,4}\.\d{1,6}[\w.+-]{0,60})$/.exec(version ?? '')?.[1];
 }

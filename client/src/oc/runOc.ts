@@ -2,10 +2,10 @@
 import * as l10n from '@vscode/l10n';
 import { spawn, type ChildProcess } from 'node:child_process';
 import process from 'node:process';
-import { failed, ok, type Result } from '#core/common/result.ts';
+import { fail, succeed, type Result } from '#core/common/result.ts';
 import { realClock, type Clock } from '../kubernetes/clock.ts';
 import type { OcChild, OcEnd, OcRun } from './oc.ts';
-import { ocArguments, ocEnv } from './ocEnv.ts';
+import { createOcArguments, ocEnv } from './ocEnv.ts';
 import { PlainLines } from './plainLines.ts';
 
 /** Milliseconds that what it has started may still write after its end. */
@@ -20,7 +20,7 @@ export function runOc(run: OcRun, env: Readonly<Record<string, string | undefine
   const isWindows = process.platform === 'win32';
   let child: ChildProcess;
   try {
-    child = spawn(program.path, [...ocArguments(cluster, args)], {
+    child = spawn(program.path, [...createOcArguments(cluster, args)], {
       cwd: folder,
       env: { ...ocEnv(env, cluster.kubeconfig) },
       shell: false,
@@ -30,7 +30,7 @@ export function runOc(run: OcRun, env: Readonly<Record<string, string | undefine
       stdio: ['ignore', 'pipe', 'pipe'],
     });
   } catch {
-    return { ended: Promise.resolve(failed(l10n.t`${program.path} cannot be started.`)), interrupt: nothing, terminate: nothing, kill: nothing };
+    return { ended: Promise.resolve(fail(l10n.t`${program.path} cannot be started.`)), interrupt: nothing, terminate: nothing, kill: nothing };
   }
   let over = false;
   const signal = (name: StopSignal): void => {
@@ -82,9 +82,9 @@ function endOf(child: ChildProcess, { program: { path }, onLine, room }: OcRun, 
       }
       resolve(result);
     };
-    child.on('error', (error: NodeJS.ErrnoException) => end(failed(startFailure(path, error.code))));
+    child.on('error', (error: NodeJS.ErrnoException) => end(fail(startFailure(path, error.code))));
     const told = (code: number | null, signal: string | null): Result<OcEnd, string> =>
-      ok(signal === null ? { kind: 'ended', code: code ?? 0 } : { kind: 'signal', signal });
+      succeed(signal === null ? { kind: 'ended', code: code ?? 0 } : { kind: 'signal', signal });
     child.on('close', (code, signal) => end(told(code, signal)));
     // A child of its own may keep the pipes open for longer than it lives.
     child.on('exit', (code, signal) => {

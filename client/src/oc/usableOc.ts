@@ -3,28 +3,28 @@ import * as l10n from '@vscode/l10n';
 import os from 'node:os';
 import process from 'node:process';
 import { workspace } from 'vscode';
-import { failed, type Result } from '#core/common/result.ts';
+import { fail, type Result } from '#core/common/result.ts';
 import type { Clock } from '../kubernetes/clock.ts';
-import type { Settings } from '../vscode/settings.ts';
-import { findOc, type NoOc } from './findOc.ts';
+import type { ExtensionSettings } from '../vscode/settings.ts';
+import { findOc, type OcNotFound } from './findOc.ts';
 import type { OcProgram } from './oc.ts';
 import { askVersion } from './ocVersion.ts';
 
 /** Why it cannot be used; `untrusted`: the workspace is in Restricted Mode, where nothing is run; `unnamed`: the cluster stands in no file that it could be given. */
 export interface OcUnusable {
-  readonly why: NoOc['why'] | 'untrusted' | 'broken' | 'unnamed';
+  readonly why: OcNotFound['why'] | 'untrusted' | 'broken' | 'unnamed';
   /** A sentence with what to do. */
   readonly message: string;
 }
 
 /** Runs `oc version --client`, which asks no cluster. */
-export async function usableOc({ settings, clock }: { readonly settings: Settings; readonly clock: Clock }): Promise<Result<OcProgram, OcUnusable>> {
+export async function usableOc({ settings, clock }: { readonly settings: ExtensionSettings; readonly clock: Clock }): Promise<Result<OcProgram, OcUnusable>> {
   if (!workspace.isTrusted)
-    return failed({ why: 'untrusted', message: l10n.t`In Restricted Mode no programs are run, and so not oc either: trust this workspace first.` });
+    return fail({ why: 'untrusted', message: l10n.t`In Restricted Mode no programs are run, and so not oc either: trust this workspace first.` });
   const home = os.homedir();
   const never = (workspace.workspaceFolders ?? []).flatMap(({ uri }) => (uri.scheme === 'file' ? [uri.fsPath] : []));
   const found = await findOc({ setting: settings.ocPath(), env: process.env, home, never });
   if (!found.ok) return found;
   const asked = await askVersion(found.value, home, clock, process.env);
-  return asked.ok ? asked : failed({ why: 'broken', message: asked.error });
+  return asked.ok ? asked : fail({ why: 'broken', message: asked.error });
 }

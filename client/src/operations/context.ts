@@ -1,36 +1,36 @@
 /** What actions work with. */
 import type { Uri } from 'vscode';
-import type { FactId } from '#core/operations/lookupList.ts';
+import type { LookupId } from '#core/operations/lookupList.ts';
 import type { Procedure } from '#core/operations/procedure.ts';
-import type { Situation } from '#core/operations/observedCluster.ts';
+import type { ObservedCluster } from '#core/operations/observedCluster.ts';
 import type { StepResults } from '#core/operations/stepResults.ts';
 import type { ObjectReference } from '#core/cluster/objects/objectReference.ts';
 import type { Clock } from '../kubernetes/clock.ts';
 import type { DetailPanels } from '../details/detailPanels.ts';
-import type { Language } from '../language/languageFeature.ts';
+import type { LanguageFeature } from '../language/languageFeature.ts';
 import type { Log } from '../vscode/log.ts';
 import type { Notify } from '../vscode/notify.ts';
-import type { Settings } from '../vscode/settings.ts';
+import type { ExtensionSettings } from '../vscode/settings.ts';
 import type { OpenCluster } from '../clusters/state/openCluster.ts';
 import type { ClusterRoom } from '../clusters/clustersFeature.ts';
 import type { Previews } from './manifests/preview.ts';
-import type { ShownTexts } from '../vscode/documents/readOnlyDocuments.ts';
+import type { ReadOnlyDocuments } from '../vscode/documents/readOnlyDocuments.ts';
 
-export interface Tools {
+export interface OperationContext {
   readonly log: Log;
   readonly notify: Notify;
-  readonly settings: Settings;
-  readonly language: Language;
+  readonly settings: ExtensionSettings;
+  readonly language: LanguageFeature;
   readonly clusters: ClusterRoom;
   readonly clock: Clock;
   readonly shipped: (...path: string[]) => Uri;
   /** All that is known of the cluster now, with these facts and objects read anew. Rejects never: what cannot be read is an unknown fact. */
-  situation(cluster: OpenCluster, facts: readonly FactId[], objects?: readonly ObjectReference[]): Promise<Situation>;
+  situation(cluster: OpenCluster, facts: readonly LookupId[], objects?: readonly ObjectReference[]): Promise<ObservedCluster>;
   /**
    * Does a procedure from where the cluster stands: asks what its gates want, sends what is ready, follows what the cluster does, shows both in the tree.
    * Resolves when it is over or somebody stopped it.
    */
-  perform<Choices>(cluster: OpenCluster, procedure: Procedure<Choices>, choices: Choices, how?: PerformOptions): Promise<Outcome>;
+  perform<Choices>(cluster: OpenCluster, procedure: Procedure<Choices>, choices: Choices, how?: PerformOptions): Promise<OperationOutcome>;
   /** Sends nothing more on this cluster; what was sent goes on. */
   stop(context: string): void;
   /** Marks a manual step as done while the tree shows the operation. @param headline the current state */
@@ -46,7 +46,7 @@ export interface Tools {
   /** The detail pages of workloads and of checks. */
   readonly details: Pick<DetailPanels, 'open'>;
   /** Reports and comparisons, to be read. */
-  readonly texts: Pick<ShownTexts, 'markdown' | 'compare'>;
+  readonly texts: Pick<ReadOnlyDocuments, 'markdown' | 'compare'>;
 }
 
 export interface PerformOptions {
@@ -59,7 +59,7 @@ export interface PerformOptions {
 }
 
 /** How it ended. `declined`: somebody said no; `blocked`: the tree says what is to be done; `stopped`: somebody stopped it, or the cluster was closed. */
-export type Outcome = 'done' | 'declined' | 'blocked' | 'stopped';
+export type OperationOutcome = 'done' | 'declined' | 'blocked' | 'stopped';
 
 /** One action is one file in actions/. What it rejects with is shown. @param given what VS Code hands to a command */
-export type Action = (tools: Tools, given: unknown) => Promise<void>;
+export type OperationActionHandler = (tools: OperationContext, given: unknown) => Promise<void>;

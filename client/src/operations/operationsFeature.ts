@@ -1,15 +1,15 @@
 /** What this room offers to commands: all of it is behind one door, because it is loaded when first needed. */
-import type { Answer } from '#core/assistants/toolResult.ts';
-import type { ActionRoom, RoomParts } from '../features/lazyFeature.ts';
+import type { ToolResult } from '#core/assistants/toolResult.ts';
+import type { ActionFeature, FeatureDeps } from '../features/lazyFeature.ts';
 import type { OpenCluster } from '../clusters/state/openCluster.ts';
 import type { ActionName } from './operationCommands.ts';
 
-export type LifecycleParts = RoomParts;
+export type OperationsDeps = FeatureDeps;
 
-export interface LifecycleRoom extends ActionRoom<ActionName> {
+export interface OperationsFeature extends ActionFeature<ActionName> {
   /** What assistants are told of an open cluster. Rejects when it does not answer. */
   readonly assist: {
-    installStatus(cluster: OpenCluster, signal: AbortSignal): Promise<Answer>;
-    preflight(cluster: OpenCluster, signal: AbortSignal): Promise<Answer>;
+    installStatus(cluster: OpenCluster, signal: AbortSignal): Promise<ToolResult>;
+    preflight(cluster: OpenCluster, signal: AbortSignal): Promise<ToolResult>;
   };
 }

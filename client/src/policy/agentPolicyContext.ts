@@ -1,12 +1,12 @@
 /** Sets the context key `osc.agentPolicy`: the active tab shows a policy for the agent. Menus use the key, so that other Rego and TOML files, and pages, have no entries of ours. */
 import { commands, Disposable, TabInputText, TabInputTextDiff, window, workspace, type TextDocument } from 'vscode';
-import { holdsPolicy } from './containsPolicy.ts';
+import { containsPolicy } from './containsPolicy.ts';
 
 export function followAgentPolicy(): Disposable {
   let lastValue: boolean | undefined;
   const update = () => {
     const document = activeDocument();
-    const value = document !== undefined && holdsPolicy(document);
+    const value = document !== undefined && containsPolicy(document);
     if (value === lastValue) return;
     lastValue = value;
     commands.executeCommand('setContext', 'osc.agentPolicy', value).then(undefined, () => undefined);

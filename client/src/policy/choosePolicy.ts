@@ -1,9 +1,9 @@
 /** Selects the policy that a command uses. */
 import * as l10n from '@vscode/l10n';
 import { TabInputText, Uri, window, workspace, type TextDocument } from 'vscode';
-import { policyLanguage } from '#core/agent/looksLikePolicy.ts';
-import { holdsPolicy } from './containsPolicy.ts';
-import { fileName } from './documentState.ts';
+import { detectPolicyLanguage } from '#core/agent/looksLikePolicy.ts';
+import { containsPolicy } from './containsPolicy.ts';
+import { getFileName } from './documentState.ts';
 import { mergeCandidates, type PolicyCandidate } from './policyCandidates.ts';
 import { schemesOf } from '../language/documents/schemes.ts';
 import { commandSolution } from '../vscode/commandSolution.ts';
@@ -25,11 +25,11 @@ export function givenUri(given: unknown): Uri | undefined {
  * Returns the given policy, or the one in a visible editor. Otherwise asks for one of the open policies and of the Rego files in the workspace, unless there is
  * only one. Returns undefined if the user cancels.
  */
-export async function whichPolicy(given: unknown, title: string): Promise<Uri | undefined> {
+export async function choosePolicy(given: unknown, title: string): Promise<Uri | undefined> {
   const uri = givenUri(given);
   if (uri !== undefined) return uri;
   const editors = [window.activeTextEditor, ...window.visibleTextEditors];
-  for (const editor of editors) if (editor !== undefined && holdsPolicy(editor.document)) return editor.document.uri;
+  for (const editor of editors) if (editor !== undefined && containsPolicy(editor.document)) return editor.document.uri;
   const candidates = mergeCandidates(await openPolicies(), await regoFiles());
   const [only, ...others] = candidates;
   if (only === undefined)
@@ -40,7 +40,7 @@ export async function whichPolicy(given: unknown, title: string): Promise<Uri | 
 
 /** Returns the open Rego policies and, after them, the other Rego files of the workspace. */
 export async function regoPolicies(): Promise<readonly PolicyCandidate<Uri>[]> {
-  const open = await openPolicies(({ uri, languageId }) => policyLanguage(uri.path, languageId) === 'rego');
+  const open = await openPolicies(({ uri, languageId }) => detectPolicyLanguage(uri.path, languageId) === 'rego');
   return mergeCandidates(open, await regoFiles());
 }
 
@@ -50,13 +50,13 @@ async function openPolicies(accepts: (document: TextDocument) => boolean = () =>
   const documents = await Promise.all(uris.filter(canBePolicy).map(documentOf));
   return documents
     .filter((document) => document !== undefined)
-    .filter((document) => holdsPolicy(document) && accepts(document))
-    .map(({ uri, isUntitled }) => ({ uri, label: fileName(uri.path), description: isUntitled ? l10n.t`not saved` : folderOf(uri) }));
+    .filter((document) => containsPolicy(document) && accepts(document))
+    .map(({ uri, isUntitled }) => ({ uri, label: getFileName(uri.path), description: isUntitled ? l10n.t`not saved` : folderOf(uri) }));
 }
 
 /** Untitled documents have no extension. Documents with other schemes, such as files of a commit, aren't the policies that the user is working on. */
 function canBePolicy({ scheme, path }: Uri): boolean {
-  return scheme === 'untitled' || (schemesOf(workspace.workspaceFolders).includes(scheme) && policyLanguage(path, '') !== undefined);
+  return scheme === 'untitled' || (schemesOf(workspace.workspaceFolders).includes(scheme) && detectPolicyLanguage(path, '') !== undefined);
 }
 
 /** Returns undefined if the document can't be read, for example because its file was deleted. After a restart, tabs have no document until they are visible. */
@@ -74,7 +74,7 @@ async function regoFiles(): Promise<readonly PolicyCandidate<Uri>[]> {
   return found
     .map((uri) => ({ uri, path: workspace.asRelativePath(uri) }))
     .toSorted((one, other) => (one.path < other.path ? -1 : 1))
-    .map(({ uri }) => ({ uri, label: fileName(uri.path), description: folderOf(uri) }));
+    .map(({ uri }) => ({ uri, label: getFileName(uri.path), description: folderOf(uri) }));
 }
 
 /** Returns the folder of a file relative to the workspace. */

@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import { QuickPickItemKind, type QuickPickItem } from 'vscode';
 import { defaultPolicies, type DefaultPolicyId } from '#core/agent/defaultPolicies.ts';
-import { defaultPolicyText } from '#core/agent/defaultPolicyTexts.ts';
+import { renderDefaultPolicy } from '#core/agent/defaultPolicyTexts.ts';
 
 export interface DefaultItem extends QuickPickItem {
   readonly text: string;
@@ -11,7 +11,7 @@ export interface DefaultItem extends QuickPickItem {
 /** All that can be started from; genpolicy's is made by its own tool. */
 export function defaultItems(): DefaultItem[] {
   return defaultPolicies.flatMap(({ id, title, summary }) => {
-    const text = defaultPolicyText(id);
+    const text = renderDefaultPolicy(id);
     return text === undefined ? [] : [{ label: title, detail: summary, text: headed(id, title, text) }];
   });
 }

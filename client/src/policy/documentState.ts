@@ -1,15 +1,15 @@
 /** Says of which text something was worked out, and when. */
 import * as l10n from '@vscode/l10n';
 import type { TextDocument } from 'vscode';
-import { languageTag } from '#core/text/grammar.ts';
+import { getLanguageTag } from '#core/text/grammar.ts';
 
 /** A sentence, as `As in the editor at 17:31:05, not saved.` */
-export function asOf({ isDirty, isUntitled }: Pick<TextDocument, 'isDirty' | 'isUntitled'>, now: Date): string {
-  const time = now.toLocaleTimeString(languageTag(), { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' });
+export function describeDocumentState({ isDirty, isUntitled }: Pick<TextDocument, 'isDirty' | 'isUntitled'>, now: Date): string {
+  const time = now.toLocaleTimeString(getLanguageTag(), { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' });
   return isDirty || isUntitled ? l10n.t`As in the editor at ${time}, not saved.` : l10n.t`As saved, at ${time}.`;
 }
 
 /** The name of a file. */
-export function fileName(path: string): string {
+export function getFileName(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1);
 }

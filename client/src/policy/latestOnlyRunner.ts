@@ -5,7 +5,7 @@ export interface Latest {
 }
 
 /** @param failed is told of a run that threw */
-export function latest(run: () => Promise<void>, failed: (error: unknown) => void): Latest {
+export function createLatestOnlyRunner(run: () => Promise<void>, failed: (error: unknown) => void): Latest {
   let running = false;
   let again = false;
   const start = () => {
@@ -27,7 +27,7 @@ export function latest(run: () => Promise<void>, failed: (error: unknown) => voi
 }
 
 /** What failed is said once to the user; when it goes on failing, only to the log. */
-export function toldOnce(tell: (error: unknown) => void, log: (error: unknown) => void): (error: unknown) => void {
+export function createOnceReporter(tell: (error: unknown) => void, log: (error: unknown) => void): (error: unknown) => void {
   let told = false;
   return (error) => {
     (told ? log : tell)(error);

@@ -1,16 +1,16 @@
 /** What the policy room offers to commands: all of it is behind one door, because it is loaded when first needed. */
 import type { Disposable, FileSystemProvider, Uri } from 'vscode';
-import type { Language } from '../language/languageFeature.ts';
+import type { LanguageFeature } from '../language/languageFeature.ts';
 import type { Log } from '../vscode/log.ts';
 import type { Notify } from '../vscode/notify.ts';
-import type { Settings } from '../vscode/settings.ts';
+import type { ExtensionSettings } from '../vscode/settings.ts';
 
 /** What the room is given. */
-export interface RoomParts {
-  readonly language: Language;
+export interface PolicyFeatureDeps {
+  readonly language: LanguageFeature;
   readonly log: Log;
   readonly notify: Notify;
-  readonly settings: Settings;
+  readonly settings: ExtensionSettings;
   /** A file that comes with the extension. */
   readonly shipped: (...path: string[]) => Uri;
 }

@@ -2,7 +2,7 @@
 import type { ReplayEntry } from '#server/protocol/protocol.ts';
 
 /** What the agent was asked. */
-export interface RecordedRequest {
+export interface LoggedRequest {
   readonly endpoint: string;
   /** JSON on one line. */
   readonly input: string;
@@ -12,7 +12,7 @@ export interface RecordedRequest {
 export const agentHead = /^\[\s*"ep"\s*:\s*"\w+"\s*,/;
 
 /** The request that this entry of a replay speaks of; undefined where the log holds nothing but a message of its denial. */
-export function recordedRequest(log: string, { endpoint, recorded }: Pick<ReplayEntry, 'endpoint' | 'recorded'>): RecordedRequest | undefined {
+export function recordedRequest(log: string, { endpoint, recorded }: Pick<ReplayEntry, 'endpoint' | 'recorded'>): LoggedRequest | undefined {
   if (recorded === undefined) return undefined;
   const text = log.slice(recorded.start, recorded.end);
   const [head] = agentHead.exec(text) ?? [];

@@ -1,9 +1,9 @@
 /** Shows a place of a policy, in the editor that it is open in. */
 import { Range as EditorRange, TabInputText, TextEditorRevealType, ViewColumn, window, type TextEditor, type Uri } from 'vscode';
-import type { Range } from '#server/protocol/protocol.ts';
+import type { LspRange } from '#server/protocol/protocol.ts';
 
 /** A range of the protocol as VS Code has it. */
-export function editorRange({ start, end }: Range): EditorRange {
+export function editorRange({ start, end }: LspRange): EditorRange {
   return new EditorRange(start.line, start.character, end.line, end.character);
 }
 
@@ -16,7 +16,7 @@ export function columnOf(uri: Uri): ViewColumn | undefined {
 }
 
 /** Puts the cursor there. @param takesKeyboard whether the editor gets the keyboard, or the panel beside it keeps it */
-export async function reveal(uri: Uri, range: Range, takesKeyboard = true): Promise<TextEditor> {
+export async function reveal(uri: Uri, range: LspRange, takesKeyboard = true): Promise<TextEditor> {
   const place = editorRange(range);
   const editor = await window.showTextDocument(uri, {
     viewColumn: columnOf(uri) ?? ViewColumn.One,

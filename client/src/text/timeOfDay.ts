@@ -19,7 +19,7 @@ const months: readonly (() => string)[] = [
 const two = (number: number): string => String(number).padStart(2, '0');
 
 /** `10:41`; of another day `Nov 20, 10:41`. @param at milliseconds since 1970 */
-export function timeOfDay(at: number, now: number): string {
+export function formatTimeOfDay(at: number, now: number): string {
   const date = new Date(at);
   // Not by Intl: thousands of rows are written at once.
   const time = `${two(date.getHours())}:${two(date.getMinutes())}`;
@@ -35,6 +35,6 @@ export function clockTime(at: number): string {
 }
 
 /** Of what is shown of a cluster: it is as the cluster has it now. */
-export function liveWord(): string {
+export function formatLiveState(): string {
   return l10n.t({ message: 'live', args: [], comment: ['A state, an adjective: what is shown is as the cluster has it now.'] });
 }

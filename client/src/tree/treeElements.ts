@@ -17,7 +17,7 @@ interface Kept extends TreeElement {
 }
 
 /** `undefined` stands for the roots. */
-export type Changed = readonly TreeElement[] | undefined;
+export type ChangedElements = readonly TreeElement[] | undefined;
 
 export class Elements {
   readonly #model: () => readonly TreeNode[];
@@ -52,7 +52,7 @@ export class Elements {
   }
 
   /** Takes over what the model says now. Gives what must be drawn anew; `false`: nothing. */
-  update(): Changed | false {
+  update(): ChangedElements | false {
     const model = this.#model();
     const refresh = changedNodes(this.#rendered, this.#roots, model);
     if (refresh === 'all') {

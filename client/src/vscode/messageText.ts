@@ -8,17 +8,17 @@ const longest = 1000;
 const longestDetail = 4000;
 
 /** Returns one line without links, with invisible and bidirectional characters as escapes. */
-export function messageText(text: string): string {
+export function sanitizeMessage(text: string): string {
   return unlinked(visible(text.slice(0, longest * 4).replaceAll(/[\t-\r\p{Zs}]+/gu, ' ')), longest);
 }
 
 /** Returns one line for the prompt of an input box. Unlike messages, VS Code shows `$(name)` in it as an icon. */
-export function promptText(text: string): string {
-  return withoutIcons(messageText(text));
+export function sanitizePrompt(text: string): string {
+  return withoutIcons(sanitizeMessage(text));
 }
 
-/** As `messageText`; line ends stay. */
-export function detailText(text: string): string {
+/** As `sanitizeMessage`; line ends stay. */
+export function sanitizeDetail(text: string): string {
   return unlinked(visibleLines(text.slice(0, longestDetail * 4).replaceAll(/(?!\n)[\t-\r]+/g, ' ')), longestDetail);
 }
 

@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import { window } from 'vscode';
 import type { Log } from './log.ts';
-import { detailText, messageText } from './messageText.ts';
+import { sanitizeDetail, sanitizeMessage } from './messageText.ts';
 import { logHasMore, solutionsOf } from './solvableError.ts';
 
 export interface Notify {
@@ -23,8 +23,8 @@ export function createNotify(log: Log): Notify {
       log.error(message, cause);
       const showLog = { title: l10n.t`Show Log`, run: async () => log.show() };
       const offered = logHasMore(message, cause) ? [showLog] : solutionsOf(cause);
-      const items = offered.map((solution) => ({ title: messageText(solution.title), solution }));
-      const shown = window.showErrorMessage(messageText(message), ...items);
+      const items = offered.map((solution) => ({ title: sanitizeMessage(solution.title), solution }));
+      const shown = window.showErrorMessage(sanitizeMessage(message), ...items);
       const failed = (error: unknown): void => log.error('an action of a message failed', error);
       shown
         .then(
@@ -34,19 +34,19 @@ export function createNotify(log: Log): Notify {
         .then(undefined, failed);
     },
     async tell(kind, message, ...choices) {
-      const shown = choices.map(messageText);
-      const text = messageText(message);
+      const shown = choices.map(sanitizeMessage);
+      const text = sanitizeMessage(message);
       const chosen = await (kind === 'info' ? window.showInformationMessage(text, ...shown) : window.showWarningMessage(text, ...shown));
       return chosen === undefined ? undefined : choices[shown.indexOf(chosen)];
     },
     async choose(message, detail, ...choices) {
-      const shown = choices.map(messageText);
-      const chosen = await window.showWarningMessage(messageText(message), { modal: true, detail: detailText(detail) }, ...shown);
+      const shown = choices.map(sanitizeMessage);
+      const chosen = await window.showWarningMessage(sanitizeMessage(message), { modal: true, detail: sanitizeDetail(detail) }, ...shown);
       return chosen === undefined ? undefined : choices[shown.indexOf(chosen)];
     },
     async confirm(message, detail, yes) {
-      const shown = messageText(yes);
-      return (await window.showWarningMessage(messageText(message), { modal: true, detail: detailText(detail) }, shown)) === shown;
+      const shown = sanitizeMessage(yes);
+      return (await window.showWarningMessage(sanitizeMessage(message), { modal: true, detail: sanitizeDetail(detail) }, shown)) === shown;
     },
   };
 }

@@ -2,7 +2,7 @@
 import { ConfigurationTarget, workspace, type Disposable, type Uri } from 'vscode';
 import { requestsMessageContents } from './languageServerTrace.ts';
 
-export interface Settings {
+export interface ExtensionSettings {
   /** `osc.release` as it is in force for a file; `` for the newest. */
   release(file: Uri): string;
   /** Sets it where it belongs: for the folder of the file when there is one, for everything otherwise. */
@@ -39,7 +39,7 @@ export interface Settings {
   yamlExtensionDoes(what: 'validate' | 'completion' | 'hover'): boolean;
 }
 
-export function createSettings(): Settings {
+export function createSettings(): ExtensionSettings {
   return {
     release: (file) => workspace.getConfiguration('osc', file).get<string>('release', ''),
     setRelease(file, release) {

@@ -3,7 +3,7 @@ import '../vscode/locale.ts';
 import type { ExtensionContext } from 'vscode';
 import { attachPolicy } from '../commands/attachPolicy.ts';
 import { checkAllFiles } from '../commands/checkAllFiles.ts';
-import { registerCommand, type Command } from '../commands/command.ts';
+import { registerCommand, type ExtensionCommand } from '../commands/command.ts';
 import { explainDenial } from '../commands/explainDenial.ts';
 import { explainRule } from '../commands/explainRule.ts';
 import { explainStatus } from '../commands/explainStatus.ts';
@@ -17,11 +17,11 @@ import { selectRelease } from '../commands/selectRelease.ts';
 import { showLog } from '../commands/showLog.ts';
 import { showPolicyTable } from '../commands/showPolicyTable.ts';
 import { openDoors } from '../activation/registerPolicy.ts';
-import { absentCommands, absentViews } from './unavailable.ts';
+import { registerUnavailableCommands, absentViews } from './unavailable.ts';
 import { createWebServices } from './services.ts';
 
 /** The commands that need no machine. */
-export const webCommands: readonly Command[] = [
+export const webCommands: readonly ExtensionCommand[] = [
   attachPolicy,
   checkAllFiles,
   explainDenial,
@@ -43,7 +43,7 @@ export function activate(context: ExtensionContext): void {
   const manifest: unknown = context.extension.packageJSON;
   context.subscriptions.push(
     ...webCommands.map((command) => registerCommand(command, services)),
-    ...absentCommands(manifest, new Set(webCommands.map(({ id }) => id)), services.notify),
+    ...registerUnavailableCommands(manifest, new Set(webCommands.map(({ id }) => id)), services.notify),
     ...absentViews(),
     ...openDoors(services.policy, services.notify),
   );

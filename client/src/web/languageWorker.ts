@@ -1,13 +1,13 @@
 /** The language server as a web worker. */
 import { l10n, workspace, type Uri } from 'vscode';
 import { BrowserMessageReader, BrowserMessageWriter, LanguageClient } from 'vscode-languageclient/browser';
-import { runServer, type LanguageServer, type LaunchParts } from '../language/server/runServer.ts';
+import { runServer, type LanguageServerHandle, type LaunchParts } from '../language/server/runServer.ts';
 
 /** As far as it is used here: types of browsers are not those of this project. */
 declare const Worker: new (url: string) => { terminate(): void; postMessage(message: object): void };
 
 /** Starts it; rejects when it does not start. @param script the server's bundle */
-export async function launchWorker(parts: LaunchParts, script: Uri): Promise<LanguageServer> {
+export async function launchWorker(parts: LaunchParts, script: Uri): Promise<LanguageServerHandle> {
   let worker: InstanceType<typeof Worker> | undefined;
   // Each start is a worker of its own. VS Code puts another class in the place of Worker, so that the library would not know one: it is given the ways to it.
   const connect = async () => {

@@ -1,7 +1,7 @@
 /** What commands are given in a browser: the same object as elsewhere, of which the rooms that need a machine cannot be entered. */
 import { EventEmitter, Uri, type ExtensionContext } from 'vscode';
 import type { DemoClusters } from '../demo/demoCluster.ts';
-import { openDoor } from '../features/lazyFeature.ts';
+import { createLazyFeature } from '../features/lazyFeature.ts';
 import { ServerLanguage } from '../language/languageFeature.ts';
 import { createStatusRoom } from '../explainStatus/createStatusFeature.ts';
 import { createLog } from '../vscode/log.ts';
@@ -10,7 +10,7 @@ import { policyRoom } from '../activation/registerPolicy.ts';
 import type { Services } from '../activation/services.ts';
 import { createSettings } from '../vscode/settings.ts';
 import { createTour } from '../help/tour.ts';
-import { whyAbsent } from './unavailable.ts';
+import { describeUnavailable } from './unavailable.ts';
 import { launchWorker } from './languageWorker.ts';
 
 export function createWebServices(context: ExtensionContext): Services {
@@ -20,7 +20,7 @@ export function createWebServices(context: ExtensionContext): Services {
   const shipped = (...path: string[]) => Uri.joinPath(context.extensionUri, ...path);
   const language = new ServerLanguage({ log, notify, settings, launch: async (parts) => launchWorker(parts, shipped('dist', 'web', 'server.js')) });
   const policy = policyRoom({ log, notify, settings, language, shipped });
-  const statuses = openDoor(async () => createStatusRoom({ language, shipped, ofClusters: async () => [] }));
+  const statuses = createLazyFeature(async () => createStatusRoom({ language, shipped, ofClusters: async () => [] }));
   const tour = createTour(`${context.extension.id}#osc.start`, context.globalState);
   const demo = absentDemo();
   context.subscriptions.push(log, language, policy, statuses, tour, demo);
@@ -43,7 +43,7 @@ export function createWebServices(context: ExtensionContext): Services {
 }
 
 async function absent(): Promise<never> {
-  throw new Error(whyAbsent());
+  throw new Error(describeUnavailable());
 }
 
 function absentDemo(): DemoClusters {

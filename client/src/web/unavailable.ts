@@ -1,32 +1,32 @@
 /** What there is not in a browser: the views say why, and each of its commands gives one message. Nothing is contacted, started or thrown. */
 import * as l10n from '@vscode/l10n';
 import { commands, window, type Disposable, type TreeDataProvider } from 'vscode';
-import { listAt, stringAt } from '#core/common/json.ts';
+import { getList, getString } from '#core/common/json.ts';
 import type { Notify } from '../vscode/notify.ts';
 import { viewIds } from '../tree/viewIds.ts';
 
 /** Why, for messages and errors. @param what it is that needs a machine, by its title */
-export function whyAbsent(what?: string): string {
+export function describeUnavailable(what?: string): string {
   return what === undefined
     ? l10n.t`This needs VS Code on a machine: an extension in a browser reaches no cluster, runs no programs and has no files on disk. Files are checked here as everywhere.`
     : l10n.t`${what} needs VS Code on a machine: an extension in a browser reaches no cluster, runs no programs and has no files on disk. Files are checked here as everywhere.`;
 }
 
 /** Registers the commands that package.json contributes and this half has not, so that a menu or the palette leads to an answer. */
-export function absentCommands(manifest: unknown, present: ReadonlySet<string>, notify: Notify): readonly Disposable[] {
+export function registerUnavailableCommands(manifest: unknown, present: ReadonlySet<string>, notify: Notify): readonly Disposable[] {
   return contributed(manifest)
     .filter(({ id }) => !present.has(id))
     .map(({ id, title }) =>
       commands.registerCommand(id, () => {
-        notify.tell('info', whyAbsent(title)).then(undefined, () => undefined);
+        notify.tell('info', describeUnavailable(title)).then(undefined, () => undefined);
       }),
     );
 }
 
 /** The ids and titles of the commands of a manifest; what says that a command asks something is left out of the title. */
 function contributed(manifest: unknown): readonly { readonly id: string; readonly title: string | undefined }[] {
-  return listAt(manifest, 'contributes', 'commands').flatMap((command) => {
-    const [id, title] = [stringAt(command, 'command'), stringAt(command, 'title')];
+  return getList(manifest, 'contributes', 'commands').flatMap((command) => {
+    const [id, title] = [getString(command, 'command'), getString(command, 'title')];
     return id === undefined ? [] : [{ id, title: title === undefined ? undefined : `"${title.replace(/(?:\.\.\.|…)$/, '')}"` }];
   });
 }

@@ -1,5 +1,5 @@
 /** The page of a webview: nothing is loaded or run in it but one script and one style of ours, by a nonce. */
-import { languageTag } from '#core/text/grammar.ts';
+import { getLanguageTag } from '#core/text/grammar.ts';
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
@@ -24,7 +24,7 @@ export interface PageParts {
 export function pageHtml({ title, nonce, script, style, body = '<main id="page"></main>' }: PageParts): string {
   const policy = [`default-src 'none'`, `script-src 'nonce-${nonce}'`, `style-src 'nonce-${nonce}'`, `base-uri 'none'`, `form-action 'none'`].join('; ');
   return `<!DOCTYPE html>
-<html lang="${languageTag()}">
+<html lang="${getLanguageTag()}">
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${policy}">

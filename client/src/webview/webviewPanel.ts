@@ -2,7 +2,7 @@
 import { Uri, window, type ViewColumn, type WebviewPanel } from 'vscode';
 import { visible } from '#core/text/sanitize.ts';
 import { pageHtml } from './html.ts';
-import { messageType } from './message.ts';
+import { getMessageType } from './message.ts';
 import { style } from './style.ts';
 import { untilActive } from './untilActive.ts';
 
@@ -27,7 +27,7 @@ export interface PanelOptions<Message> {
   readonly onVisible?: (visible: boolean) => void;
 }
 
-export interface Panel<State> {
+export interface WebviewPanelHandle<State> {
   show(state: State): void;
   /** Says something to the page that is not kept: who was not there has not missed it. */
   tell(message: object): void;
@@ -44,11 +44,11 @@ export interface Panel<State> {
 }
 
 /** Opens a panel. Only one with `takesFocus` moves the keyboard focus. */
-export function openPanel<State extends object, Message>(options: PanelOptions<Message>): Panel<State> {
+export function openPanel<State extends object, Message>(options: PanelOptions<Message>): WebviewPanelHandle<State> {
   return new StatePanel<State, Message>(options);
 }
 
-class StatePanel<State extends object, Message> implements Panel<State> {
+class StatePanel<State extends object, Message> implements WebviewPanelHandle<State> {
   readonly whenLoaded: Promise<void>;
   readonly #options: PanelOptions<Message>;
   readonly #panel: WebviewPanel;
@@ -121,7 +121,7 @@ class StatePanel<State extends object, Message> implements Panel<State> {
 
   #receive(message: unknown): void {
     // The page says so when it can listen: at first, and after it was hidden.
-    if (messageType(message) === 'ready') {
+    if (getMessageType(message) === 'ready') {
       this.#isLoaded = true;
       this.#noteLoaded();
       if (this.#state !== undefined) this.tell(this.#state);

@@ -8,7 +8,7 @@ interface BuiltinArgument {
 }
 
 /** One function. */
-export interface Builtin {
+export interface BuiltinInfo {
   readonly name: string;
   readonly arguments: readonly BuiltinArgument[];
   /** Takes any number of arguments: `print`. */
@@ -23,10 +23,10 @@ export interface Builtin {
   readonly note?: string;
 }
 
-type More = Partial<Pick<Builtin, 'needs' | 'newEnginesOnly' | 'note' | 'variadic'>>;
+type More = Partial<Pick<BuiltinInfo, 'needs' | 'newEnginesOnly' | 'note' | 'variadic'>>;
 
 /** Makes one row; arguments are written `name: type, name: type`. */
-export function builtinRow(name: string, written: string, result: string, summary: string, more: More = {}): Builtin {
+export function builtinRow(name: string, written: string, result: string, summary: string, more: More = {}): BuiltinInfo {
   const list = written === '' ? [] : written.split(/, (?=[a-z]+: )/).map(argument);
   return { name, arguments: list, result, summary, ...more };
 }
@@ -37,7 +37,7 @@ function argument(written: string): BuiltinArgument {
 }
 
 /** The function with its arguments: `concat(delimiter: string, parts: array or set) -> string`. */
-export function signatureOf({ name, arguments: list, result, variadic }: Builtin): string {
+export function formatSignature({ name, arguments: list, result, variadic }: BuiltinInfo): string {
   const written = list.map((one) => `${one.name}: ${one.type}`).join(', ');
   return `${name}(${written}${variadic === true ? ', ...' : ''}) -> ${result}`;
 }

@@ -1,12 +1,12 @@
 /** Built-ins for text: strings, regular expressions, encodings. Read of microsoft/regorus src/builtins/{strings,regex,encoding,units,conversions}.rs. */
 import * as l10n from '@vscode/l10n';
-import { type Builtin, builtinRow as row } from './builtin.ts';
+import { type BuiltinInfo, builtinRow as row } from './builtin.ts';
 
 const base64 = { needs: 'base64' } as const;
 const pattern = l10n.t`The pattern is one of Rust: no look-around and no back references; it may match anywhere unless it has ^ and $.`;
 
 /** Strings. */
-export const stringBuiltins: readonly Builtin[] = [
+export const stringBuiltins: readonly BuiltinInfo[] = [
   row('concat', 'delimiter: string, parts: array or set of string', 'string', l10n.t`Joins strings, with the delimiter between; a set in sorted order.`),
   row('contains', 'text: string, part: string', 'boolean', l10n.t`Whether the text has the part in it.`),
   row('endswith', 'text: string, end: string', 'boolean', l10n.t`Whether the text ends so.`),
@@ -44,7 +44,7 @@ export const stringBuiltins: readonly Builtin[] = [
 ];
 
 /** Regular expressions. */
-export const regexBuiltins: readonly Builtin[] = [
+export const regexBuiltins: readonly BuiltinInfo[] = [
   row(
     'regex.find_all_string_submatch_n',
     'pattern: string, text: string, limit: number',
@@ -71,7 +71,7 @@ export const regexBuiltins: readonly Builtin[] = [
 ];
 
 /** Encodings and numbers written as text. */
-export const encodingBuiltins: readonly Builtin[] = [
+export const encodingBuiltins: readonly BuiltinInfo[] = [
   row('base64.decode', 'text: string', 'string', l10n.t`The text that the base64 stands for.`, base64),
   row('base64.encode', 'text: string', 'string', l10n.t`The text as base64.`, base64),
   row('base64.is_valid', 'text: string', 'boolean', l10n.t`Whether the text is base64.`, base64),

@@ -3,10 +3,10 @@
  * Read of microsoft/regorus src/builtins/{numbers,bitwise,aggregates,arrays,sets,objects,types,debugging,tracing}.rs.
  */
 import * as l10n from '@vscode/l10n';
-import { type Builtin, builtinRow as row } from './builtin.ts';
+import { type BuiltinInfo, builtinRow as row } from './builtin.ts';
 
 /** Numbers and bits. */
-export const numberBuiltins: readonly Builtin[] = [
+export const numberBuiltins: readonly BuiltinInfo[] = [
   row('abs', 'number: number', 'number', l10n.t`The number without its sign.`),
   row('ceil', 'number: number', 'number', l10n.t`The next whole number above.`),
   row('floor', 'number: number', 'number', l10n.t`The next whole number below.`),
@@ -23,7 +23,7 @@ export const numberBuiltins: readonly Builtin[] = [
 ];
 
 /** Arrays, sets and objects. */
-export const collectionBuiltins: readonly Builtin[] = [
+export const collectionBuiltins: readonly BuiltinInfo[] = [
   row('count', 'collection: array, set, object or string', 'number', l10n.t`How many there are; of a string, its characters.`),
   row('max', 'collection: array or set', 'any', l10n.t`The greatest.`),
   row('min', 'collection: array or set', 'any', l10n.t`The smallest.`),
@@ -47,7 +47,7 @@ export const collectionBuiltins: readonly Builtin[] = [
 ];
 
 /** Types, and what is written for people. */
-export const typeBuiltins: readonly Builtin[] = [
+export const typeBuiltins: readonly BuiltinInfo[] = [
   row('is_array', 'value: any', 'boolean', l10n.t`Whether it is an array.`),
   row('is_boolean', 'value: any', 'boolean', l10n.t`Whether it is true or false.`),
   row('is_null', 'value: any', 'boolean', l10n.t`Whether it is null.`),

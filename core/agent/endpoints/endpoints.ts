@@ -10,7 +10,7 @@ export const policyPackage = 'agent_policy';
 export const allowFailingName = 'AllowRequestsFailingPolicy';
 
 /** The requests and the other names that mean something in a policy, in the order of a pod's life. */
-export const endpoints: readonly AgentEndpoint[] = [
+export const agentEndpoints: readonly AgentEndpoint[] = [
   ...sandboxEndpoints,
   ...lifeEndpoints,
   ...processEndpoints,
@@ -21,15 +21,15 @@ export const endpoints: readonly AgentEndpoint[] = [
 ];
 
 /** Those that today's agents ask for. */
-export const requestEndpoints: readonly AgentEndpoint[] = endpoints.filter(({ kind }) => kind === 'request');
+export const requestEndpoints: readonly AgentEndpoint[] = agentEndpoints.filter(({ kind }) => kind === 'request');
 
 /** The names of all of them, for a search of the nearest. */
-export const endpointNames: readonly string[] = endpoints.map(({ name }) => name);
+export const endpointNames: readonly string[] = agentEndpoints.map(({ name }) => name);
 
-const byName = new Map(endpoints.map((row) => [row.name, row]));
+const byName = new Map(agentEndpoints.map((row) => [row.name, row]));
 
 /** What is known of this name; names are case-sensitive. */
-export function endpoint(name: string): AgentEndpoint | undefined {
+export function findEndpoint(name: string): AgentEndpoint | undefined {
   return byName.get(name);
 }
 
@@ -38,7 +38,7 @@ export type PodPlace = 'remote' | 'local';
 
 /** Requests without which no pod starts there. */
 export function neededToStart(place: PodPlace): readonly AgentEndpoint[] {
-  return endpoints.filter(({ start }) => start === 'always' || start === 'mounts' || (start === 'local' && place === 'local'));
+  return agentEndpoints.filter(({ start }) => start === 'always' || start === 'mounts' || (start === 'local' && place === 'local'));
 }
 
 /** Whether a name is written like a request: a misspelt one is never asked for, and nothing says so. */

@@ -62,7 +62,7 @@ export function messageFields(message: string): readonly InputField[] | undefine
  * What `input` followed by the path is, in a request: `['storages', anyKey, 'driver']` is a string.
  * Undefined where the path leads to nothing that is known: a wrong name, a field of a string, any field of a message.
  */
-export function fieldsOf(request: string, path: readonly PathStep[], copyFile: CopyFileInput = 'depends'): InputPlace | undefined {
+export function findInputField(request: string, path: readonly PathStep[], copyFile: CopyFileInput = 'depends'): InputPlace | undefined {
   const fields = requestFields(request, copyFile);
   if (fields === undefined) return undefined;
   let place: InputPlace = { type: { kind: 'message', name: request }, fields };

@@ -1,8 +1,8 @@
 /** The answer of osc_get_install_status, from the same judgements as the tree of clusters. */
 import type { ReportHead } from '#core/operations/checks/preflightReport.ts';
-import { given } from '#core/common/json.ts';
+import { omitUndefined } from '#core/common/json.ts';
 import { nodeLists, type KataConfig } from '#core/cluster/resources/kataConfig.ts';
-import { liveKindIds } from '#core/cluster/resources/index.ts';
+import { watchedKindIds } from '#core/cluster/resources/index.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import { explainAbsence } from '#core/status/kataConfig/explainAbsence.ts';
 import { explainKataConfig } from '#core/status/kataConfig/explainKataConfig.ts';
@@ -10,13 +10,13 @@ import type { Explanation, Health } from '#core/status/explanation.ts';
 import { failedSandboxesOf, withFailedSandboxes } from '#core/status/nodes/failedSandboxes.ts';
 import { healthOf } from '#core/status/health/clusterHealth.ts';
 import { kataHealthWords } from '#core/status/health/healthSummary.ts';
-import { nodeStory } from '#core/status/nodes/nodeStatus.ts';
-import { operatorState, versionOf } from '#core/status/operator/operatorParts.ts';
-import { hasPeerPods, peerPodsParts } from '#core/status/peerPods/peerPodsParts.ts';
-import { isKnown, itemsOf, surroundingsOf } from '#core/status/snapshotIndex.ts';
-import { timestampOf } from '#core/common/time.ts';
+import { getNodeStatus } from '#core/status/nodes/nodeStatus.ts';
+import { getOperatorState, getOperatorVersion } from '#core/status/operator/operatorParts.ts';
+import { usesPeerPods, listPeerPodsParts } from '#core/status/peerPods/peerPodsParts.ts';
+import { isKnown, listItems, indexSnapshot } from '#core/status/snapshotIndex.ts';
+import { formatTimestamp } from '#core/common/time.ts';
 import type { Parsers } from '#core/redaction/index.ts';
-import { answerOf, type Answer } from '../toolResult.ts';
+import { createToolResult, type ToolResult } from '../toolResult.ts';
 import { headLines } from './resultHeader.ts';
 
 /** Nodes that are told, those that need a look first. */
@@ -34,14 +34,14 @@ interface Item {
 }
 
 /** What is as it should be is counted, or left out. */
-export function installStatusAnswer(snapshot: Snapshot, head: ReportHead, parsers: Parsers): Answer {
+export function installStatusAnswer(snapshot: Snapshot, head: ReportHead, parsers: Parsers): ToolResult {
   const health = healthOf(snapshot);
   const { progress } = health.kata;
   const state = kataHealthWords(health);
-  const { kataConfig } = surroundingsOf(snapshot);
-  const operator = operatorState(snapshot);
-  const [version] = itemsOf(snapshot, 'clusterVersions');
-  const parts = [...operator.parts, ...(hasPeerPods(snapshot) ? peerPodsParts(snapshot) : [])];
+  const { kataConfig } = indexSnapshot(snapshot);
+  const operator = getOperatorState(snapshot);
+  const [version] = listItems(snapshot, 'clusterVersions');
+  const parts = [...operator.parts, ...(usesPeerPods(snapshot) ? listPeerPodsParts(snapshot) : [])];
   const nodes = nodeItems(snapshot, head.at);
   const items: readonly Item[] = [
     kataConfig === undefined ? itemOf('KataConfig', explainAbsence(snapshot)) : kataConfigItem(kataConfig, snapshot, head.at),
@@ -49,19 +49,19 @@ export function installStatusAnswer(snapshot: Snapshot, head: ReportHead, parser
     ...nodes.slice(0, mostNodes),
   ];
   const notSeen = [
-    ...liveKindIds.filter((id) => !isKnown(snapshot, id) && snapshot[id].state.kind !== 'absent'),
+    ...watchedKindIds.filter((id) => !isKnown(snapshot, id) && snapshot[id].state.kind !== 'absent'),
     ...(failedSandboxesOf(snapshot).knowledge === 'followed' ? [] : ['failedSandboxes']),
   ];
   const openShift = version?.version ?? version?.desired;
   const facts = [
     ...headLines(head),
     `OpenShift: ${openShift ?? 'not told'}`,
-    `Operator: ${versionOf(snapshot) ?? 'no version'}, ${operator.headline}`,
+    `Operator: ${getOperatorVersion(snapshot) ?? 'no version'}, ${operator.headline}`,
     `State: ${health.severity}: ${state}`,
   ];
   const more = nodes.length > mostNodes ? [`${nodes.length - mostNodes} more nodes are not done.`] : [];
   const unseen = notSeen.length === 0 ? [] : [`Could not be read, so nothing is said of them: ${notSeen.join(', ')}`];
-  return answerOf(
+  return createToolResult(
     {
       headline: `Install status: ${state}.`,
       lines: [...facts, ...items.flatMap(linesOf), ...more, ...unseen],
@@ -70,9 +70,9 @@ export function installStatusAnswer(snapshot: Snapshot, head: ReportHead, parser
         server: head.server,
         user: head.user,
         ...(head.unverified === true ? { certificateVerified: false } : {}),
-        asOf: timestampOf(head.at),
+        asOf: formatTimestamp(head.at),
         openShift: openShift ?? null,
-        operator: versionOf(snapshot) ?? null,
+        operator: getOperatorVersion(snapshot) ?? null,
         phase: progress.phase,
         health: health.severity,
         state,
@@ -101,19 +101,19 @@ function kataConfigItem(kataConfig: KataConfig, snapshot: Snapshot, now: number)
 
 /** Nodes of which something is to be said: without a KataConfig nobody wants to know. */
 function nodeItems(snapshot: Snapshot, now: number): readonly Item[] {
-  const { kataConfig, lists } = surroundingsOf(snapshot);
+  const { kataConfig, lists } = indexSnapshot(snapshot);
   if (kataConfig === undefined) return [];
   return [...lists.keys()]
     .map((name): Item => {
-      const { health, headline, evidence, next, todo, stuck } = nodeStory(snapshot, name, now);
-      return given({ about: `Node ${name}`, health, headline, meaning: stuck, evidence, next, todo });
+      const { health, headline, evidence, next, todo, stuck } = getNodeStatus(snapshot, name, now);
+      return omitUndefined({ about: `Node ${name}`, health, headline, meaning: stuck, evidence, next, todo });
     })
     .filter(({ health }) => health !== 'ok')
     .toSorted((one, other) => order.indexOf(one.health) - order.indexOf(other.health));
 }
 
 function itemOf(about: string, { health, headline, meaning, next, todo }: Explanation): Item {
-  return given({ about, health, headline, meaning, next, todo });
+  return omitUndefined({ about, health, headline, meaning, next, todo });
 }
 
 function linesOf({ about, health, headline, meaning, evidence = [], next, todo }: Item): readonly string[] {

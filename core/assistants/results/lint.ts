@@ -4,7 +4,7 @@ import { countWords } from '#core/text/counts.ts';
 import type { PlacedFinding } from '#core/common/placedFinding.ts';
 import type { Severity } from '#core/common/severity.ts';
 import type { Parsers } from '#core/redaction/index.ts';
-import { answerOf, type Answer } from '../toolResult.ts';
+import { createToolResult, type ToolResult } from '../toolResult.ts';
 
 export interface Linted {
   /** How many files were checked. */
@@ -19,10 +19,10 @@ const mostFindings = 50;
 const mostNotChecked = 20;
 const severities: readonly Severity[] = ['error', 'warning', 'info', 'hint'];
 
-export function lintAnswer({ files, findings, notChecked }: Linted, parsers: Parsers): Answer {
+export function lintAnswer({ files, findings, notChecked }: Linted, parsers: Parsers): ToolResult {
   const { lines, data, counts } = findingsSaid(findings);
   const left = notChecked.slice(0, mostNotChecked);
-  return answerOf(
+  return createToolResult(
     {
       headline: `${countWords(files, 'file')} checked: ${counts}.`,
       lines: [...lines, ...left.map((line) => `Not checked: ${line}`)],

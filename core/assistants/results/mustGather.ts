@@ -1,16 +1,16 @@
 /** The answer of osc_report_must_gather. */
-import type { Finding } from '#core/diagnosis/diagnoses/diagnosis.ts';
+import type { DiagnosisFinding } from '#core/diagnosis/diagnoses/diagnosis.ts';
 import { findingJson } from '#core/diagnosis/findingJson.ts';
 import { verdictOf, type Judged, type Verdict } from '#core/diagnosis/mustGatherVerdict.ts';
 import type { Severity } from '#core/status/health/clusterHealth.ts';
-import { timestampOf } from '#core/common/time.ts';
+import { formatTimestamp } from '#core/common/time.ts';
 import { countWords } from '#core/text/counts.ts';
 import type { Parsers } from '#core/redaction/index.ts';
-import { answerOf, type Answer } from '../toolResult.ts';
+import { createToolResult, type ToolResult } from '../toolResult.ts';
 
 /** A report, as far as it is told. */
 export interface GatheredReport {
-  readonly findings: readonly Finding[];
+  readonly findings: readonly DiagnosisFinding[];
   /** In words; undefined: not told by the must-gather. @property at milliseconds since 1970 */
   readonly summary: {
     readonly openShift: string | undefined;
@@ -36,9 +36,9 @@ const withoutFindings: Readonly<Record<Exclude<Verdict, 'findings'>, string>> = 
 };
 
 /** @param name of the must-gather, as the answer may name it */
-export function mustGatherAnswer(name: string, { findings, summary, gathered }: GatheredReport, parsers: Parsers): Answer {
+export function mustGatherAnswer(name: string, { findings, summary, gathered }: GatheredReport, parsers: Parsers): ToolResult {
   const shown = findings.slice(0, mostFindings);
-  const takenAt = summary.at === undefined ? undefined : timestampOf(summary.at);
+  const takenAt = summary.at === undefined ? undefined : formatTimestamp(summary.at);
   const lines = shown.flatMap(({ id, health, about, headline, meaning, next, todo, follows, evidence }, index) => [
     `${index + 1}. ${health}: ${about}: ${headline} [${id}]`,
     `  Means: ${meaning}`,
@@ -50,7 +50,7 @@ export function mustGatherAnswer(name: string, { findings, summary, gathered }: 
   const more = findings.length > shown.length ? [`${findings.length - shown.length} more findings are not shown.`] : [];
   const gaps = gathered.gaps.slice(0, mostGaps);
   const verdict = verdictOf({ findings, gathered });
-  return answerOf(
+  return createToolResult(
     {
       headline: verdict === 'findings' ? `${countWords(findings.length, 'finding')} in the must-gather, the likeliest cause first.` : withoutFindings[verdict],
       lines: [

@@ -1,6 +1,6 @@
 /** The answer of osc_check_policy. */
 import type { Parsers } from '#core/redaction/index.ts';
-import { answerOf, type Answer } from '../toolResult.ts';
+import { createToolResult, type ToolResult } from '../toolResult.ts';
 import type { PlacedFinding } from '#core/common/placedFinding.ts';
 import { findingsSaid } from './lint.ts';
 
@@ -29,11 +29,11 @@ export interface CheckedPolicy {
 
 const verdicts = ['allowed', 'conditional', 'denied', 'undefined'] as const;
 
-export function policyAnswer({ name, release, usualName, problem, refused, findings, requests }: CheckedPolicy, parsers: Parsers): Answer {
+export function policyAnswer({ name, release, usualName, problem, refused, findings, requests }: CheckedPolicy, parsers: Parsers): ToolResult {
   const said = findingsSaid(findings);
   const of = (verdict: RequestVerdict['verdict']): readonly RequestVerdict[] => requests.filter((request) => request.verdict === verdict);
   const counts = verdicts.flatMap((verdict) => (of(verdict).length === 0 ? [] : [`${of(verdict).length} ${verdict}`])).join(', ');
-  return answerOf(
+  return createToolResult(
     {
       headline: `${refused ? 'The guest refuses this policy. ' : ''}For OSC ${release}: ${said.counts}; of ${requests.length} requests ${counts}.`,
       lines: [

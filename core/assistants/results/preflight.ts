@@ -1,12 +1,12 @@
 /** The answer of osc_preflight. */
-import { countWordsOf, fitnessSentence, preflightJson, releasesSentence, type ReportHead } from '#core/operations/checks/preflightReport.ts';
-import type { Preflight } from '#core/operations/checks/preflight.ts';
+import { formatVerdictCounts, fitnessSentence, createPreflightJson, releasesSentence, type ReportHead } from '#core/operations/checks/preflightReport.ts';
+import type { PreflightResult } from '#core/operations/checks/preflight.ts';
 import type { Parsers } from '#core/redaction/index.ts';
-import { answerOf, type Answer } from '../toolResult.ts';
+import { createToolResult, type ToolResult } from '../toolResult.ts';
 import { headLines } from './resultHeader.ts';
 
 /** Checks that pass, or do not concern the cluster, are counted: they say nothing that somebody has to know. */
-export function preflightAnswer(result: Preflight, head: ReportHead, parsers: Parsers): Answer {
+export function preflightAnswer(result: PreflightResult, head: ReportHead, parsers: Parsers): ToolResult {
   const releases = releasesSentence(result);
   const shown = result.checked.filter(({ finding: { verdict } }) => verdict !== 'pass' && verdict !== 'none');
   const lines = shown.flatMap(({ check, finding: { verdict, headline, evidence, meaning, todo } }) => [
@@ -15,11 +15,11 @@ export function preflightAnswer(result: Preflight, head: ReportHead, parsers: Pa
     ...(meaning === undefined ? [] : [`  Means: ${meaning}`]),
     ...(todo === undefined ? [] : [`  Do: ${todo}`]),
   ]);
-  return answerOf(
+  return createToolResult(
     {
-      headline: `${fitnessSentence(result)} ${countWordsOf(result)}`,
+      headline: `${fitnessSentence(result)} ${formatVerdictCounts(result)}`,
       lines: [...headLines(head), ...(releases === undefined ? [] : [releases]), ...lines],
-      data: { ...preflightJson({ ...result, checked: shown }, head) },
+      data: { ...createPreflightJson({ ...result, checked: shown }, head) },
     },
     parsers,
   );

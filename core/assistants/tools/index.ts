@@ -1,6 +1,6 @@
 /** All tools, in the order in which they are listed. */
 import type { ToolName } from '../toolNames.ts';
-import type { Tool } from '../tool.ts';
+import type { AssistantTool } from '../tool.ts';
 import { checkPolicyTool } from './checkPolicy.ts';
 import { explainStatusTool } from './explainStatus.ts';
 import { installStatusTool } from './installStatus.ts';
@@ -8,8 +8,8 @@ import { lintTool } from './lint.ts';
 import { preflightTool } from './preflight.ts';
 import { reportMustGatherTool } from './reportMustGather.ts';
 
-export const tools: readonly Tool[] = [installStatusTool, explainStatusTool, lintTool, checkPolicyTool, reportMustGatherTool, preflightTool];
+export const tools: readonly AssistantTool[] = [installStatusTool, explainStatusTool, lintTool, checkPolicyTool, reportMustGatherTool, preflightTool];
 
-export function toolNamed(name: string): (Tool & { readonly name: ToolName }) | undefined {
+export function toolNamed(name: string): (AssistantTool & { readonly name: ToolName }) | undefined {
   return tools.find((tool) => tool.name === name);
 }

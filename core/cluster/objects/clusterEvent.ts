@@ -1,9 +1,9 @@
 /** An event as an object, old or new in form. Source: Kubernetes API, core/v1 Event and events.k8s.io/v1 Event (`regarding`, `note`, `deprecated...`). */
-import { given, isJsonObject, numberAt, stringAt, valueAt } from '#core/common/json.ts';
-import { messageText, nameAt, shortText } from './clusterObject.ts';
-import { millisecondsOf } from '#core/common/time.ts';
+import { omitUndefined, isJsonObject, getNumber, getString, getValue } from '#core/common/json.ts';
+import { truncateMessage, getName, truncateWord } from './clusterObject.ts';
+import { parseTimestamp } from '#core/common/time.ts';
 
-export interface LiveEvent {
+export interface ClusterEvent {
   /** When it last happened. Milliseconds since 1970; undefined where that is not said. */
   readonly at?: number;
   /** How often it has happened, at least once. */
@@ -17,35 +17,35 @@ export interface LiveEvent {
 }
 
 /** Sorts events: warnings first, then the newest. */
-export function warningsFirst(events: readonly LiveEvent[]): readonly LiveEvent[] {
+export function warningsFirst(events: readonly ClusterEvent[]): readonly ClusterEvent[] {
   return events.toSorted((one, other) => Number(isWarning(other)) - Number(isWarning(one)) || (other.at ?? 0) - (one.at ?? 0));
 }
 
 /** Returns the newest event of type Warning. */
-export function newestWarning(events: readonly LiveEvent[]): LiveEvent | undefined {
+export function newestWarning(events: readonly ClusterEvent[]): ClusterEvent | undefined {
   const [first] = warningsFirst(events);
   return first !== undefined && isWarning(first) ? first : undefined;
 }
 
-function isWarning({ type }: LiveEvent): boolean {
+function isWarning({ type }: ClusterEvent): boolean {
   return type === 'Warning';
 }
 
 /** Undefined for what is none: it is another object, or says nothing of what it is about. */
-export function readEvent(raw: unknown): LiveEvent | undefined {
-  const kind = valueAt(raw, 'kind');
+export function readEvent(raw: unknown): ClusterEvent | undefined {
+  const kind = getValue(raw, 'kind');
   if (kind !== undefined && kind !== 'Event') return undefined;
-  const about = valueAt(raw, 'involvedObject') ?? valueAt(raw, 'regarding');
+  const about = getValue(raw, 'involvedObject') ?? getValue(raw, 'regarding');
   if (!isJsonObject(about)) return undefined;
   const times = [['series', 'lastObservedTime'], ['lastTimestamp'], ['deprecatedLastTimestamp'], ['eventTime'], ['metadata', 'creationTimestamp']];
-  const at = times.map((path) => millisecondsOf(stringAt(raw, ...path))).find((time) => time !== undefined);
-  const count = numberAt(raw, 'series', 'count') ?? numberAt(raw, 'count') ?? numberAt(raw, 'deprecatedCount') ?? 1;
+  const at = times.map((path) => parseTimestamp(getString(raw, ...path))).find((time) => time !== undefined);
+  const count = getNumber(raw, 'series', 'count') ?? getNumber(raw, 'count') ?? getNumber(raw, 'deprecatedCount') ?? 1;
   return {
     count: Math.max(1, Math.floor(count)),
-    type: shortText(stringAt(raw, 'type') ?? ''),
-    reason: shortText(stringAt(raw, 'reason') ?? ''),
-    message: messageText(stringAt(raw, 'message') ?? stringAt(raw, 'note') ?? ''),
-    kind: shortText(stringAt(about, 'kind') ?? ''),
-    ...given({ at, name: nameAt(about, 'name') }),
+    type: truncateWord(getString(raw, 'type') ?? ''),
+    reason: truncateWord(getString(raw, 'reason') ?? ''),
+    message: truncateMessage(getString(raw, 'message') ?? getString(raw, 'note') ?? ''),
+    kind: truncateWord(getString(about, 'kind') ?? ''),
+    ...omitUndefined({ at, name: getName(about, 'name') }),
   };
 }

@@ -1,9 +1,9 @@
 /** What every object of a cluster has, as far as we look at it. Answers of clusters are read field by field, and only what is read is kept. */
-import { given, isJsonObject, listAt, stringAt, textMapAt, textsAt } from '#core/common/json.ts';
+import { omitUndefined, isJsonObject, getList, getString, getStringMap, getStrings } from '#core/common/json.ts';
 import { managerOf } from './managedBy.ts';
-import { millisecondsOf } from '#core/common/time.ts';
+import { parseTimestamp } from '#core/common/time.ts';
 
-export interface LiveObject {
+export interface ClusterObject {
   readonly uid: string;
   readonly name: string;
   /** Undefined for what belongs to no namespace. */
@@ -18,7 +18,7 @@ export interface LiveObject {
 }
 
 /** One of `status.conditions`. */
-export interface Condition {
+export interface StatusCondition {
   readonly type: string;
   /** `True`, `False` or `Unknown`, or whatever stands there. */
   readonly status: string;
@@ -42,12 +42,12 @@ const mostConditions = 100;
 const mostInList = 1000;
 
 /** A reason, a phase, a version: at most 200 characters of it. */
-export function shortText(text: string): string {
+export function truncateWord(text: string): string {
   return cut(text, longestWord);
 }
 
 /** A message for people: at most 1,000 characters of it. */
-export function messageText(text: string): string {
+export function truncateMessage(text: string): string {
   return cut(text, longestMessage);
 }
 
@@ -61,31 +61,31 @@ export function isCutValue(text: string): boolean {
   return text.length === longestValue && text.endsWith('…');
 }
 
-/** A word that stands there, cut as by `shortText`. */
-export function wordAt(raw: unknown, ...path: readonly string[]): string | undefined {
-  const found = stringAt(raw, ...path);
-  return found === undefined ? undefined : shortText(found);
+/** A word that stands there, cut as by `truncateWord`. */
+export function getWord(raw: unknown, ...path: readonly string[]): string | undefined {
+  const found = getString(raw, ...path);
+  return found === undefined ? undefined : truncateWord(found);
 }
 
 /** The name of an object that stands there; what is longer than names can be is none. */
-export function nameAt(raw: unknown, ...path: readonly string[]): string | undefined {
-  const found = stringAt(raw, ...path);
+export function getName(raw: unknown, ...path: readonly string[]): string | undefined {
+  const found = getString(raw, ...path);
   return found === undefined || found.length > longestName ? undefined : found;
 }
 
 /** Labels, or what is as short as they; longer ones Kubernetes does not allow. */
-export function labelsAt(raw: unknown, ...path: readonly string[]): Readonly<Record<string, string>> {
-  const labels = Object.entries(textMapAt(raw, ...path)).filter(([key, value]) => key.length <= longestLabel.key && value.length <= longestLabel.value);
+export function getLabels(raw: unknown, ...path: readonly string[]): Readonly<Record<string, string>> {
+  const labels = Object.entries(getStringMap(raw, ...path)).filter(([key, value]) => key.length <= longestLabel.key && value.length <= longestLabel.value);
   return Object.fromEntries(labels.slice(0, mostInList));
 }
 
 /** The images of the containers of a pod template. */
 export function imagesAt(raw: unknown): readonly string[] {
-  return listAt(raw, 'spec', 'template', 'spec', 'containers')
+  return getList(raw, 'spec', 'template', 'spec', 'containers')
     .slice(0, mostInList)
     .flatMap((one) => {
-      const image = stringAt(one, 'image');
-      return image === undefined ? [] : messageText(image);
+      const image = getString(one, 'image');
+      return image === undefined ? [] : truncateMessage(image);
     });
 }
 
@@ -95,55 +95,55 @@ function cut(text: string, most: number): string {
 }
 
 /** Names of objects in a list; what is longer than names can be is none. */
-export function namesAt(raw: unknown, ...path: readonly string[]): readonly string[] {
-  return textsAt(raw, ...path).filter(({ length }) => length <= longestName);
+export function getNames(raw: unknown, ...path: readonly string[]): readonly string[] {
+  return getStrings(raw, ...path).filter(({ length }) => length <= longestName);
 }
 
 /** What all objects have; undefined for what is no object of the API. */
-export function readObject(raw: unknown): LiveObject | undefined {
-  const name = stringAt(raw, 'metadata', 'name');
-  const uid = stringAt(raw, 'metadata', 'uid');
-  const namespace = stringAt(raw, 'metadata', 'namespace');
-  const resourceVersion = stringAt(raw, 'metadata', 'resourceVersion') ?? '';
+export function parseClusterObject(raw: unknown): ClusterObject | undefined {
+  const name = getString(raw, 'metadata', 'name');
+  const uid = getString(raw, 'metadata', 'uid');
+  const namespace = getString(raw, 'metadata', 'namespace');
+  const resourceVersion = getString(raw, 'metadata', 'resourceVersion') ?? '';
   if (name === undefined || uid === undefined) return undefined;
   if ([name, uid, namespace ?? '', resourceVersion].some(({ length }) => length > longestName)) return undefined;
   return {
     uid,
     name,
     resourceVersion,
-    ...given({
+    ...omitUndefined({
       namespace,
-      created: millisecondsOf(stringAt(raw, 'metadata', 'creationTimestamp')),
-      deleting: millisecondsOf(stringAt(raw, 'metadata', 'deletionTimestamp')),
+      created: parseTimestamp(getString(raw, 'metadata', 'creationTimestamp')),
+      deleting: parseTimestamp(getString(raw, 'metadata', 'deletionTimestamp')),
       managedBy: managerOf(raw),
     }),
   };
 }
 
-export function readConditions(raw: unknown): readonly Condition[] {
-  return listAt(raw, 'status', 'conditions')
+export function readConditions(raw: unknown): readonly StatusCondition[] {
+  return getList(raw, 'status', 'conditions')
     .slice(0, mostConditions)
     .flatMap((one) => {
-      const type = stringAt(one, 'type');
+      const type = getString(one, 'type');
       if (!isJsonObject(one) || type === undefined) return [];
-      const text = (field: string): string => stringAt(one, field) ?? '';
-      const since = millisecondsOf(stringAt(one, 'lastTransitionTime'));
+      const text = (field: string): string => getString(one, field) ?? '';
+      const since = parseTimestamp(getString(one, 'lastTransitionTime'));
       return [
         {
-          type: shortText(type),
-          status: shortText(text('status')),
-          reason: shortText(text('reason')),
-          message: messageText(text('message')),
-          ...given({ since }),
+          type: truncateWord(type),
+          status: truncateWord(text('status')),
+          reason: truncateWord(text('reason')),
+          message: truncateMessage(text('message')),
+          ...omitUndefined({ since }),
         },
       ];
     });
 }
 
-export function conditionOf(conditions: readonly Condition[], type: string): Condition | undefined {
+export function findStatusCondition(conditions: readonly StatusCondition[], type: string): StatusCondition | undefined {
   return conditions.find((condition) => condition.type === type);
 }
 
 export function readFinalizers(raw: unknown): readonly string[] {
-  return textsAt(raw, 'metadata', 'finalizers').map(shortText);
+  return getStrings(raw, 'metadata', 'finalizers').map(truncateWord);
 }

@@ -5,18 +5,18 @@
  * (convertStatusToAPIStatus, getPhase); core/v1 PodConditionType PodReadyToStartContainers.
  */
 import * as l10n from '@vscode/l10n';
-import { given, isJsonObject, listAt, stringAt, valueAt } from '#core/common/json.ts';
+import { omitUndefined, isJsonObject, getList, getString, getValue } from '#core/common/json.ts';
 import { readEvent } from './clusterEvent.ts';
 import { readPodWithRuntimeClass, type KataPod } from './kataPod.ts';
-import { defineLiveKind, type LiveKind } from './watchedKind.ts';
-import { nameAt, type LiveObject } from './clusterObject.ts';
-import { millisecondsOf } from '#core/common/time.ts';
+import { defineWatchedKind, type WatchedKind } from './watchedKind.ts';
+import { getName, type ClusterObject } from './clusterObject.ts';
+import { parseTimestamp } from '#core/common/time.ts';
 
 /** The reason of the Event that the kubelet writes each time that it can't create the sandbox of a pod. */
 export const failedSandboxReason = 'FailedCreatePodSandBox';
 
 /** One Event about a pod without a sandbox. */
-export interface SandboxEvent extends LiveObject {
+export interface SandboxEvent extends ClusterObject {
   readonly pod: { readonly namespace: string; readonly name: string; readonly uid: string };
   /** The node whose kubelet reports it. */
   readonly node?: string;
@@ -45,7 +45,7 @@ export interface FailedSandbox extends KataPod {
 }
 
 /** The server selects the Events, because a cluster has thousands of others. */
-export const sandboxEvents: LiveKind<SandboxEvent> = defineLiveKind<SandboxEvent>({
+export const sandboxEvents: WatchedKind<SandboxEvent> = defineWatchedKind<SandboxEvent>({
   group: '',
   version: 'v1',
   plural: 'events',
@@ -56,22 +56,22 @@ export const sandboxEvents: LiveKind<SandboxEvent> = defineLiveKind<SandboxEvent
   neededFor: l10n.t`pods whose sandbox can't be created`,
   read(raw, object) {
     const event = readEvent(raw);
-    const [namespace, name, uid] = ['namespace', 'name', 'uid'].map((field) => nameAt(raw, 'involvedObject', field));
+    const [namespace, name, uid] = ['namespace', 'name', 'uid'].map((field) => getName(raw, 'involvedObject', field));
     if (event?.kind !== 'Pod' || event.reason !== failedSandboxReason) return undefined;
     if (namespace === undefined || name === undefined || uid === undefined) return undefined;
-    const first = millisecondsOf(stringAt(raw, 'firstTimestamp') ?? stringAt(raw, 'eventTime')) ?? event.at;
+    const first = parseTimestamp(getString(raw, 'firstTimestamp') ?? getString(raw, 'eventTime')) ?? event.at;
     return {
       ...object,
       pod: { namespace, name, uid },
       message: event.message,
       count: event.count,
-      ...given({ node: nameAt(raw, 'source', 'host') ?? nameAt(raw, 'reportingInstance'), first, last: event.at }),
+      ...omitUndefined({ node: getName(raw, 'source', 'host') ?? getName(raw, 'reportingInstance'), first, last: event.at }),
     };
   },
 });
 
 /** The pods of one node. Only pods with a runtime class are kept. */
-export function podsOfNode(node: string): LiveKind<SandboxPod> {
+export function podsOfNode(node: string): WatchedKind<SandboxPod> {
   return {
     group: '',
     version: 'v1',
@@ -97,12 +97,12 @@ const beforeSandbox: ReadonlySet<string> = new Set(['ContainerCreating', 'PodIni
 export function hasSandbox(raw: unknown, phase: string): boolean {
   if (phase === 'Succeeded' || phase === 'Failed') return true;
   const containers = containerStatusesOf(raw);
-  if (containers.some((one) => isJsonObject(valueAt(one, 'state', 'running')))) return true;
-  const condition = listAt(raw, 'status', 'conditions').find((one) => stringAt(one, 'type') === 'PodReadyToStartContainers');
-  const status = stringAt(condition, 'status');
+  if (containers.some((one) => isJsonObject(getValue(one, 'state', 'running')))) return true;
+  const condition = getList(raw, 'status', 'conditions').find((one) => getString(one, 'type') === 'PodReadyToStartContainers');
+  const status = getString(condition, 'status');
   if (status === 'True' || status === 'False') return status === 'True';
   return containers.some((one) => {
-    const reason = stringAt(one, 'state', 'waiting', 'reason');
+    const reason = getString(one, 'state', 'waiting', 'reason');
     return reason !== undefined && !beforeSandbox.has(reason);
   });
 }
@@ -112,7 +112,7 @@ const mostContainers = 50;
 
 /** The statuses of init containers and containers. */
 export function containerStatusesOf(raw: unknown): readonly unknown[] {
-  return [...listAt(raw, 'status', 'initContainerStatuses'), ...listAt(raw, 'status', 'containerStatuses')].slice(0, mostContainers);
+  return [...getList(raw, 'status', 'initContainerStatuses'), ...getList(raw, 'status', 'containerStatuses')].slice(0, mostContainers);
 }
 
 /** Returns the pod with the data of its Events; undefined if it has a sandbox or if no Event reports a failure. */
@@ -125,6 +125,6 @@ export function failedSandboxOf(pod: SandboxPod, events: readonly SandboxEvent[]
     ...kataPod,
     message: newest.message,
     count: others.reduce((sum, { count }) => sum + count, newest.count),
-    ...given({ node: pod.node ?? newest.node, first: firsts.length === 0 ? undefined : Math.min(...firsts), last: newest.last }),
+    ...omitUndefined({ node: pod.node ?? newest.node, first: firsts.length === 0 ? undefined : Math.min(...firsts), last: newest.last }),
   };
 }

@@ -5,7 +5,7 @@
  * names only, as controllers copy annotations); fluxcd.io docs, Kustomization and HelmRelease ("owner labels").
  */
 import * as l10n from '@vscode/l10n';
-import { stringAt } from '#core/common/json.ts';
+import { getString } from '#core/common/json.ts';
 
 /** Characters of a name that is told. */
 const longest = 253;
@@ -16,14 +16,14 @@ const fluxLabels: readonly (readonly [label: string, kind: string])[] = [
 
 /** `Argo CD (application kata)`; undefined: nothing says so. */
 export function managerOf(raw: unknown): string | undefined {
-  const tracking = stringAt(raw, 'metadata', 'annotations', 'argocd.argoproj.io/tracking-id');
-  const name = stringAt(raw, 'metadata', 'name') ?? '';
+  const tracking = getString(raw, 'metadata', 'annotations', 'argocd.argoproj.io/tracking-id');
+  const name = getString(raw, 'metadata', 'name') ?? '';
   if (tracking !== undefined && tracking.length <= 3 * longest && tracking.endsWith(`/${name}`)) {
     const application = /^([\w.-]{1,253}):/.exec(tracking)?.[1];
     if (application !== undefined) return l10n.t`Argo CD (application ${application})`;
   }
   for (const [label, kind] of fluxLabels) {
-    const value = stringAt(raw, 'metadata', 'labels', label);
+    const value = getString(raw, 'metadata', 'labels', label);
     if (value !== undefined && /^[\w.-]{1,63}$/.test(value)) return `Flux (${kind} ${value})`;
   }
   return undefined;

@@ -10,12 +10,12 @@ export interface ObjectReference {
 }
 
 /** Where the API has the list that the object is in. */
-export function collectionPath({ group, version, plural, namespace }: Omit<ObjectReference, 'kind' | 'name'>): string {
+export function getCollectionPath({ group, version, plural, namespace }: Omit<ObjectReference, 'kind' | 'name'>): string {
   const root = group === '' ? `/api/${version}` : `/apis/${group}/${version}`;
   return `${root}${namespace === undefined ? '' : `/namespaces/${encodeURIComponent(namespace)}`}/${plural}`;
 }
 
 /** Where the API has it. */
-export function apiPath(reference: ObjectReference): string {
-  return `${collectionPath(reference)}/${encodeURIComponent(reference.name)}`;
+export function getObjectPath(reference: ObjectReference): string {
+  return `${getCollectionPath(reference)}/${encodeURIComponent(reference.name)}`;
 }

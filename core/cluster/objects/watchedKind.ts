@@ -1,8 +1,8 @@
 /** The shape of a kind that is followed on a cluster: where it is, and what is kept of each object. */
 import { operatorNamespace } from '#core/product/namespaces.ts';
-import { readObject, type LiveObject } from './clusterObject.ts';
+import { parseClusterObject, type ClusterObject } from './clusterObject.ts';
 
-export interface LiveKind<T extends LiveObject> {
+export interface WatchedKind<T extends ClusterObject> {
   /** `` for the core group. */
   readonly group: string;
   readonly version: string;
@@ -23,18 +23,18 @@ export interface LiveKind<T extends LiveObject> {
 }
 
 /** A kind; its `read` is handed what all objects have, and is not asked about what is none. */
-export function defineLiveKind<T extends LiveObject>(
-  kind: Omit<LiveKind<T>, 'read'> & { readonly read: (raw: unknown, object: LiveObject) => T | undefined },
-): LiveKind<T> {
+export function defineWatchedKind<T extends ClusterObject>(
+  kind: Omit<WatchedKind<T>, 'read'> & { readonly read: (raw: unknown, object: ClusterObject) => T | undefined },
+): WatchedKind<T> {
   const read = (raw: unknown): T | undefined => {
-    const object = readObject(raw);
+    const object = parseClusterObject(raw);
     return object === undefined ? undefined : kind.read(raw, object);
   };
   return { ...kind, read };
 }
 
 /** The path of the list: `/apis/apps/v1/namespaces/openshift-sandboxed-containers-operator/deployments`. */
-export function listPath({ group, version, plural, scope }: LiveKind<LiveObject>): string {
+export function listPath({ group, version, plural, scope }: WatchedKind<ClusterObject>): string {
   const root = group === '' ? `/api/${version}` : `/apis/${group}/${version}`;
   return scope === 'operator' ? `${root}/namespaces/${operatorNamespace}/${plural}` : `${root}/${plural}`;
 }

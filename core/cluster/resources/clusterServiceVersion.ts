@@ -1,11 +1,11 @@
 /** ClusterServiceVersions: releases of operators. Source: operator-framework/api pkg/operators/v1alpha1/clusterserviceversion_types.go; notes/cluster.md 5.1, 5.3. */
 import * as l10n from '@vscode/l10n';
-import { given, listAt, stringAt } from '#core/common/json.ts';
-import { defineLiveKind } from '../objects/watchedKind.ts';
-import { messageText, shortText, type LiveObject } from '../objects/clusterObject.ts';
-import { millisecondsOf } from '#core/common/time.ts';
+import { omitUndefined, getList, getString } from '#core/common/json.ts';
+import { defineWatchedKind } from '../objects/watchedKind.ts';
+import { truncateMessage, truncateWord, type ClusterObject } from '../objects/clusterObject.ts';
+import { parseTimestamp } from '#core/common/time.ts';
 
-export interface ClusterServiceVersion extends LiveObject {
+export interface ClusterServiceVersion extends ClusterObject {
   readonly displayName: string;
   /** `1.12.0`. */
   readonly version: string;
@@ -22,7 +22,7 @@ export interface ClusterServiceVersion extends LiveObject {
 /** Copies of operators that look after all namespaces stand in each of them: those are not ours, they can be many, and they are large. */
 const copiedFrom = 'olm.copiedFrom';
 
-export const clusterServiceVersions = defineLiveKind<ClusterServiceVersion>({
+export const clusterServiceVersions = defineWatchedKind<ClusterServiceVersion>({
   group: 'operators.coreos.com',
   version: 'v1alpha1',
   plural: 'clusterserviceversions',
@@ -31,20 +31,20 @@ export const clusterServiceVersions = defineLiveKind<ClusterServiceVersion>({
   labelSelector: `!${copiedFrom}`,
   neededFor: l10n.t`which release of the operator runs`,
   read(raw, object) {
-    if (stringAt(raw, 'metadata', 'labels', copiedFrom) !== undefined) return undefined;
-    const status = (field: string): string => messageText(stringAt(raw, 'status', field) ?? '');
+    if (getString(raw, 'metadata', 'labels', copiedFrom) !== undefined) return undefined;
+    const status = (field: string): string => truncateMessage(getString(raw, 'status', field) ?? '');
     return {
       ...object,
-      displayName: shortText(stringAt(raw, 'spec', 'displayName') ?? ''),
-      version: shortText(stringAt(raw, 'spec', 'version') ?? ''),
+      displayName: truncateWord(getString(raw, 'spec', 'displayName') ?? ''),
+      version: truncateWord(getString(raw, 'spec', 'version') ?? ''),
       phase: status('phase'),
       reason: status('reason'),
       message: status('message'),
-      ...given({ since: millisecondsOf(stringAt(raw, 'status', 'lastTransitionTime')) }),
-      unmet: listAt(raw, 'status', 'requirementStatus').flatMap((one) => {
-        const found = stringAt(one, 'status') ?? '';
+      ...omitUndefined({ since: parseTimestamp(getString(raw, 'status', 'lastTransitionTime')) }),
+      unmet: getList(raw, 'status', 'requirementStatus').flatMap((one) => {
+        const found = getString(one, 'status') ?? '';
         if (found === '' || found === 'Present' || found === 'Created' || found === 'PresentSatisfied') return [];
-        return [messageText(`${stringAt(one, 'kind') ?? ''} ${stringAt(one, 'name') ?? ''}: ${stringAt(one, 'message') ?? found}`.trim())];
+        return [truncateMessage(`${getString(one, 'kind') ?? ''} ${getString(one, 'name') ?? ''}: ${getString(one, 'message') ?? found}`.trim())];
       }),
     };
   },

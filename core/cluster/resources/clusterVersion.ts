@@ -1,10 +1,10 @@
 /** The version of OpenShift. Source: openshift/api config/v1 ClusterVersion. */
 import * as l10n from '@vscode/l10n';
-import { given, listAt, stringAt } from '#core/common/json.ts';
-import { defineLiveKind } from '../objects/watchedKind.ts';
-import { conditionOf, readConditions, wordAt, type LiveObject } from '../objects/clusterObject.ts';
+import { omitUndefined, getList, getString } from '#core/common/json.ts';
+import { defineWatchedKind } from '../objects/watchedKind.ts';
+import { findStatusCondition, readConditions, getWord, type ClusterObject } from '../objects/clusterObject.ts';
 
-export interface ClusterVersion extends LiveObject {
+export interface ClusterVersion extends ClusterObject {
   /** What runs: the last update that was completed. */
   readonly version?: string;
   /** What it is to be. */
@@ -16,7 +16,7 @@ export interface ClusterVersion extends LiveObject {
   readonly updating: boolean;
 }
 
-export const clusterVersions = defineLiveKind<ClusterVersion>({
+export const clusterVersions = defineWatchedKind<ClusterVersion>({
   group: 'config.openshift.io',
   version: 'v1',
   plural: 'clusterversions',
@@ -24,16 +24,16 @@ export const clusterVersions = defineLiveKind<ClusterVersion>({
   scope: 'cluster',
   neededFor: l10n.t`the version of OpenShift`,
   read(raw, object) {
-    const completed = listAt(raw, 'status', 'history').find((one) => stringAt(one, 'state') === 'Completed');
+    const completed = getList(raw, 'status', 'history').find((one) => getString(one, 'state') === 'Completed');
     return {
       ...object,
-      ...given({
-        version: wordAt(completed, 'version'),
-        desired: wordAt(raw, 'status', 'desired', 'version'),
-        channel: wordAt(raw, 'spec', 'channel'),
-        clusterId: wordAt(raw, 'spec', 'clusterID'),
+      ...omitUndefined({
+        version: getWord(completed, 'version'),
+        desired: getWord(raw, 'status', 'desired', 'version'),
+        channel: getWord(raw, 'spec', 'channel'),
+        clusterId: getWord(raw, 'spec', 'clusterID'),
       }),
-      updating: conditionOf(readConditions(raw), 'Progressing')?.status === 'True',
+      updating: findStatusCondition(readConditions(raw), 'Progressing')?.status === 'True',
     };
   },
 });

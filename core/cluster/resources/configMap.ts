@@ -3,27 +3,27 @@
  * left out all the same. Source: domain/02-peer-pods.md.
  */
 import * as l10n from '@vscode/l10n';
-import { textMapAt } from '#core/common/json.ts';
-import { keptKataConfigName, peerPodsConfigMapName } from '#core/product/namespaces.ts';
-import { defineLiveKind } from '../objects/watchedKind.ts';
-import { valueText, type LiveObject } from '../objects/clusterObject.ts';
+import { getStringMap } from '#core/common/json.ts';
+import { savedKataConfigName, peerPodsConfigMapName } from '#core/product/namespaces.ts';
+import { defineWatchedKind } from '../objects/watchedKind.ts';
+import { valueText, type ClusterObject } from '../objects/clusterObject.ts';
 
-export interface ConfigMap extends LiveObject {
-  /** Its values; `hiddenValue` in place of credentials that strayed in. */
+export interface ConfigMap extends ClusterObject {
+  /** Its values; `redactedValue` in place of credentials that strayed in. */
   readonly data: Readonly<Record<string, string>>;
 }
 
 /** What takes the place of a value that must not be shown: something stands there. */
-export const hiddenValue = '***';
+export const redactedValue = '***';
 
 /** Of a key, as Kubernetes allows it; and how many are kept, far more than anybody reads. */
 const longestKey = 253;
 const mostKeys = 2000;
 
-const ours: readonly string[] = [peerPodsConfigMapName, 'osc-feature-gates', 'layered-image-deploy-cm', keptKataConfigName];
+const ours: readonly string[] = [peerPodsConfigMapName, 'osc-feature-gates', 'layered-image-deploy-cm', savedKataConfigName];
 const looksSecret = /SECRET|PASSWORD|TOKEN|CREDENTIAL|ACCESS_KEY|API_KEY|PRIVATE/;
 
-export const configMaps = defineLiveKind<ConfigMap>({
+export const configMaps = defineWatchedKind<ConfigMap>({
   group: '',
   version: 'v1',
   plural: 'configmaps',
@@ -32,10 +32,10 @@ export const configMaps = defineLiveKind<ConfigMap>({
   neededFor: l10n.t`whether peer pods are set up`,
   read(raw, object) {
     if (!(ours.includes(object.name) || object.name.endsWith('-podvm-image-cm'))) return undefined;
-    const data = Object.entries(textMapAt(raw, 'data'))
+    const data = Object.entries(getStringMap(raw, 'data'))
       .filter(([key]) => key.length <= longestKey)
       .slice(0, mostKeys)
-      .map(([key, value]) => [key, value !== '' && looksSecret.test(key) ? hiddenValue : valueText(value)]);
+      .map(([key, value]) => [key, value !== '' && looksSecret.test(key) ? redactedValue : valueText(value)]);
     return { ...object, data: Object.fromEntries(data) as Record<string, string> };
   },
 });

@@ -1,10 +1,10 @@
 /** DaemonSets of the operator's namespace: the monitor, cloud-api-adaptor. Source: k8s.io/api apps/v1; domain/01-kataconfig.md 1.8. */
 import * as l10n from '@vscode/l10n';
-import { numberAt } from '#core/common/json.ts';
-import { defineLiveKind } from '../objects/watchedKind.ts';
-import { imagesAt, labelsAt, type LiveObject } from '../objects/clusterObject.ts';
+import { getNumber } from '#core/common/json.ts';
+import { defineWatchedKind } from '../objects/watchedKind.ts';
+import { imagesAt, getLabels, type ClusterObject } from '../objects/clusterObject.ts';
 
-export interface DaemonSet extends LiveObject {
+export interface DaemonSet extends ClusterObject {
   /** How many nodes are to run it. */
   readonly wanted: number;
   readonly ready: number;
@@ -13,7 +13,7 @@ export interface DaemonSet extends LiveObject {
   readonly images: readonly string[];
 }
 
-export const daemonSets = defineLiveKind<DaemonSet>({
+export const daemonSets = defineWatchedKind<DaemonSet>({
   group: 'apps',
   version: 'v1',
   plural: 'daemonsets',
@@ -23,10 +23,10 @@ export const daemonSets = defineLiveKind<DaemonSet>({
   read(raw, object) {
     return {
       ...object,
-      wanted: numberAt(raw, 'status', 'desiredNumberScheduled') ?? 0,
-      ready: numberAt(raw, 'status', 'numberReady') ?? 0,
-      updated: numberAt(raw, 'status', 'updatedNumberScheduled') ?? 0,
-      nodeSelector: labelsAt(raw, 'spec', 'template', 'spec', 'nodeSelector'),
+      wanted: getNumber(raw, 'status', 'desiredNumberScheduled') ?? 0,
+      ready: getNumber(raw, 'status', 'numberReady') ?? 0,
+      updated: getNumber(raw, 'status', 'updatedNumberScheduled') ?? 0,
+      nodeSelector: getLabels(raw, 'spec', 'template', 'spec', 'nodeSelector'),
       images: imagesAt(raw),
     };
   },

@@ -1,19 +1,19 @@
 /** Deployments of the operator's namespace: the operator itself, the webhook of peer pods. Source: k8s.io/api apps/v1; domain/01-kataconfig.md 1.8. */
 import * as l10n from '@vscode/l10n';
-import { numberAt } from '#core/common/json.ts';
-import { defineLiveKind } from '../objects/watchedKind.ts';
-import { imagesAt, readConditions, type Condition, type LiveObject } from '../objects/clusterObject.ts';
+import { getNumber } from '#core/common/json.ts';
+import { defineWatchedKind } from '../objects/watchedKind.ts';
+import { imagesAt, readConditions, type StatusCondition, type ClusterObject } from '../objects/clusterObject.ts';
 
-export interface Deployment extends LiveObject {
+export interface Deployment extends ClusterObject {
   /** How many pods are wanted. */
   readonly wanted: number;
   readonly available: number;
   readonly updated: number;
-  readonly conditions: readonly Condition[];
+  readonly conditions: readonly StatusCondition[];
   readonly images: readonly string[];
 }
 
-export const deployments = defineLiveKind<Deployment>({
+export const deployments = defineWatchedKind<Deployment>({
   group: 'apps',
   version: 'v1',
   plural: 'deployments',
@@ -23,9 +23,9 @@ export const deployments = defineLiveKind<Deployment>({
   read(raw, object) {
     return {
       ...object,
-      wanted: numberAt(raw, 'spec', 'replicas') ?? 1,
-      available: numberAt(raw, 'status', 'availableReplicas') ?? 0,
-      updated: numberAt(raw, 'status', 'updatedReplicas') ?? 0,
+      wanted: getNumber(raw, 'spec', 'replicas') ?? 1,
+      available: getNumber(raw, 'status', 'availableReplicas') ?? 0,
+      updated: getNumber(raw, 'status', 'updatedReplicas') ?? 0,
       conditions: readConditions(raw),
       images: imagesAt(raw),
     };

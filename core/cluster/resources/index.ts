@@ -1,5 +1,5 @@
 /** The kinds that are followed on a cluster. A new one: a file here, a line below. */
-import type { LiveKind } from '../objects/watchedKind.ts';
+import type { WatchedKind } from '../objects/watchedKind.ts';
 import { clusterServiceVersions } from './clusterServiceVersion.ts';
 import { clusterVersions } from './clusterVersion.ts';
 import { configMaps } from './configMap.ts';
@@ -17,7 +17,7 @@ import { runtimeClasses } from './runtimeClass.ts';
 import { secrets } from './secret.ts';
 import { subscriptions } from './subscription.ts';
 
-export const liveKinds = {
+export const watchedKinds = {
   kataConfigs,
   nodes,
   machineConfigPools,
@@ -36,7 +36,7 @@ export const liveKinds = {
   clusterVersions,
 } as const;
 
-export type LiveKindId = keyof typeof liveKinds;
+export type WatchedKindId = keyof typeof watchedKinds;
 /** What is kept of an object of the kind. */
-export type ItemOf<Id extends LiveKindId> = (typeof liveKinds)[Id] extends LiveKind<infer Item> ? Item : never;
-export const liveKindIds = Object.keys(liveKinds) as readonly LiveKindId[];
+export type ItemOf<Id extends WatchedKindId> = (typeof watchedKinds)[Id] extends WatchedKind<infer Item> ? Item : never;
+export const watchedKindIds = Object.keys(watchedKinds) as readonly WatchedKindId[];

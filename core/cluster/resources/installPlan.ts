@@ -1,10 +1,10 @@
 /** InstallPlans: what OLM is about to install. Source: operator-framework/api pkg/operators/v1alpha1/installplan_types.go; notes/cluster.md 5.1. */
 import * as l10n from '@vscode/l10n';
-import { flagAt } from '#core/common/json.ts';
-import { defineLiveKind } from '../objects/watchedKind.ts';
-import { namesAt, readConditions, wordAt, type Condition, type LiveObject } from '../objects/clusterObject.ts';
+import { getBoolean } from '#core/common/json.ts';
+import { defineWatchedKind } from '../objects/watchedKind.ts';
+import { getNames, readConditions, getWord, type StatusCondition, type ClusterObject } from '../objects/clusterObject.ts';
 
-export interface InstallPlan extends LiveObject {
+export interface InstallPlan extends ClusterObject {
   /** `Planning`, `RequiresApproval`, `Installing`, `Complete`, `Failed`; empty before the first. */
   readonly phase: string;
   /** `Automatic` or `Manual`. */
@@ -12,10 +12,10 @@ export interface InstallPlan extends LiveObject {
   readonly approved: boolean;
   /** What it installs: `sandboxed-containers-operator.v1.12.0`. */
   readonly csvs: readonly string[];
-  readonly conditions: readonly Condition[];
+  readonly conditions: readonly StatusCondition[];
 }
 
-export const installPlans = defineLiveKind<InstallPlan>({
+export const installPlans = defineWatchedKind<InstallPlan>({
   group: 'operators.coreos.com',
   version: 'v1alpha1',
   plural: 'installplans',
@@ -25,10 +25,10 @@ export const installPlans = defineLiveKind<InstallPlan>({
   read(raw, object) {
     return {
       ...object,
-      phase: wordAt(raw, 'status', 'phase') ?? '',
-      approval: wordAt(raw, 'spec', 'approval') ?? '',
-      approved: flagAt(raw, 'spec', 'approved') ?? false,
-      csvs: namesAt(raw, 'spec', 'clusterServiceVersionNames'),
+      phase: getWord(raw, 'status', 'phase') ?? '',
+      approval: getWord(raw, 'spec', 'approval') ?? '',
+      approved: getBoolean(raw, 'spec', 'approved') ?? false,
+      csvs: getNames(raw, 'spec', 'clusterServiceVersionNames'),
       conditions: readConditions(raw),
     };
   },

@@ -1,10 +1,10 @@
 /** The MachineConfigs that the operator makes: whether they are there. Rendered ones and others are not kept. Source: domain/01-kataconfig.md 1.8. */
 import * as l10n from '@vscode/l10n';
-import { defineLiveKind } from '../objects/watchedKind.ts';
-import type { LiveObject } from '../objects/clusterObject.ts';
+import { defineWatchedKind } from '../objects/watchedKind.ts';
+import type { ClusterObject } from '../objects/clusterObject.ts';
 
 /** Only that it is there. */
-export type MachineConfigPresence = LiveObject;
+export type MachineConfigPresence = ClusterObject;
 
 /** The one that adds kata to the operating system. */
 export const extensionConfigName = '50-enable-sandboxed-containers-extension';
@@ -12,7 +12,7 @@ export const extensionConfigName = '50-enable-sandboxed-containers-extension';
 export const imageConfigName = '50-enable-sandboxed-containers-image';
 const ours: readonly string[] = [extensionConfigName, imageConfigName, '40-worker-kata-remote-config', '50-kata-remote'];
 
-export const machineConfigs = defineLiveKind<MachineConfigPresence>({
+export const machineConfigs = defineWatchedKind<MachineConfigPresence>({
   group: 'machineconfiguration.openshift.io',
   version: 'v1',
   plural: 'machineconfigs',

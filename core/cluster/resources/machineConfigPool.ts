@@ -1,11 +1,11 @@
 /** MachineConfigPools. Source: openshift/api machineconfiguration/v1 types; domain/01-kataconfig.md 1.7. */
 import * as l10n from '@vscode/l10n';
-import { flagAt, given, listAt, numberAt, valueAt } from '#core/common/json.ts';
+import { getBoolean, omitUndefined, getList, getNumber, getValue } from '#core/common/json.ts';
 import { readSelector, type LabelSelector } from '#core/labels/labelSelector.ts';
-import { defineLiveKind } from '../objects/watchedKind.ts';
-import { nameAt, readConditions, shortText, type Condition, type LiveObject } from '../objects/clusterObject.ts';
+import { defineWatchedKind } from '../objects/watchedKind.ts';
+import { getName, readConditions, truncateWord, type StatusCondition, type ClusterObject } from '../objects/clusterObject.ts';
 
-export interface MachineConfigPool extends LiveObject {
+export interface MachineConfigPool extends ClusterObject {
   /** The rendered config that its nodes are to have. */
   readonly target?: string;
   readonly paused: boolean;
@@ -13,7 +13,7 @@ export interface MachineConfigPool extends LiveObject {
   readonly nodeSelector?: LabelSelector;
   /** How many nodes may be away at once, as written: `1`, `10%`; undefined: 1. */
   readonly maxUnavailable?: string;
-  readonly conditions: readonly Condition[];
+  readonly conditions: readonly StatusCondition[];
   readonly machineCount: number;
   readonly updatedCount: number;
   readonly readyCount: number;
@@ -22,7 +22,7 @@ export interface MachineConfigPool extends LiveObject {
   readonly sources: readonly string[];
 }
 
-export const machineConfigPools = defineLiveKind<MachineConfigPool>({
+export const machineConfigPools = defineWatchedKind<MachineConfigPool>({
   group: 'machineconfiguration.openshift.io',
   version: 'v1',
   plural: 'machineconfigpools',
@@ -30,26 +30,26 @@ export const machineConfigPools = defineLiveKind<MachineConfigPool>({
   scope: 'cluster',
   neededFor: l10n.t`which nodes are updated, and why none is`,
   read(raw, object) {
-    const count = (field: string): number => numberAt(raw, 'status', field) ?? 0;
+    const count = (field: string): number => getNumber(raw, 'status', field) ?? 0;
     return {
       ...object,
-      ...given({
-        target: nameAt(raw, 'spec', 'configuration', 'name'),
+      ...omitUndefined({
+        target: getName(raw, 'spec', 'configuration', 'name'),
         nodeSelector: readSelector(raw, 'spec', 'nodeSelector'),
-        maxUnavailable: textOf(valueAt(raw, 'spec', 'maxUnavailable')),
+        maxUnavailable: textOf(getValue(raw, 'spec', 'maxUnavailable')),
       }),
-      paused: flagAt(raw, 'spec', 'paused') ?? false,
+      paused: getBoolean(raw, 'spec', 'paused') ?? false,
       conditions: readConditions(raw),
       machineCount: count('machineCount'),
       updatedCount: count('updatedMachineCount'),
       readyCount: count('readyMachineCount'),
       degradedCount: count('degradedMachineCount'),
-      sources: listAt(raw, 'spec', 'configuration', 'source').flatMap((one) => nameAt(one, 'name') ?? []),
+      sources: getList(raw, 'spec', 'configuration', 'source').flatMap((one) => getName(one, 'name') ?? []),
     };
   },
 });
 
 function textOf(value: unknown): string | undefined {
   if (typeof value === 'number') return String(value);
-  return typeof value === 'string' ? shortText(value) : undefined;
+  return typeof value === 'string' ? truncateWord(value) : undefined;
 }

@@ -1,11 +1,11 @@
 /** Nodes, as far as the Machine Config Operator and kata are concerned. Source: openshift/machine-config-operator pkg/daemon/constants; domain/01-kataconfig.md 1.6. */
 import * as l10n from '@vscode/l10n';
-import { flagAt, given, listAt, stringAt, textMapAt } from '#core/common/json.ts';
-import { defineLiveKind } from '../objects/watchedKind.ts';
-import { conditionOf, labelsAt, messageText, readConditions, shortText, type LiveObject } from '../objects/clusterObject.ts';
-import { millisecondsOf } from '#core/common/time.ts';
+import { getBoolean, omitUndefined, getList, getString, getStringMap } from '#core/common/json.ts';
+import { defineWatchedKind } from '../objects/watchedKind.ts';
+import { findStatusCondition, getLabels, truncateMessage, readConditions, truncateWord, type ClusterObject } from '../objects/clusterObject.ts';
+import { parseTimestamp } from '#core/common/time.ts';
 
-export interface ClusterNode extends LiveObject {
+export interface ClusterNode extends ClusterObject {
   readonly labels: Readonly<Record<string, string>>;
   /** The condition `Ready`: `True`, `False`, `Unknown`. */
   readonly ready: string;
@@ -33,7 +33,7 @@ export interface ClusterNode extends LiveObject {
 
 const mco = 'machineconfiguration.openshift.io/';
 
-export const nodes = defineLiveKind<ClusterNode>({
+export const nodes = defineWatchedKind<ClusterNode>({
   group: '',
   version: 'v1',
   plural: 'nodes',
@@ -41,19 +41,19 @@ export const nodes = defineLiveKind<ClusterNode>({
   scope: 'cluster',
   neededFor: l10n.t`why a node does not move`,
   read(raw, object) {
-    const annotations = textMapAt(raw, 'metadata', 'annotations');
-    const ready = conditionOf(readConditions(raw), 'Ready');
-    const info = (field: string): string => shortText(stringAt(raw, 'status', 'nodeInfo', field) ?? '');
+    const annotations = getStringMap(raw, 'metadata', 'annotations');
+    const ready = findStatusCondition(readConditions(raw), 'Ready');
+    const info = (field: string): string => truncateWord(getString(raw, 'status', 'nodeInfo', field) ?? '');
     const said = (name: string): string | undefined => {
       const text = annotations[`${mco}${name}`];
-      return text === undefined ? undefined : messageText(text);
+      return text === undefined ? undefined : truncateMessage(text);
     };
     return {
       ...object,
-      labels: labelsAt(raw, 'metadata', 'labels'),
+      labels: getLabels(raw, 'metadata', 'labels'),
       ready: ready?.status ?? 'Unknown',
-      cordoned: flagAt(raw, 'spec', 'unschedulable') ?? false,
-      ...given({
+      cordoned: getBoolean(raw, 'spec', 'unschedulable') ?? false,
+      ...omitUndefined({
         readySince: ready?.since,
         cordonedSince: cordonedSince(raw),
         mcoState: said('state'),
@@ -62,7 +62,7 @@ export const nodes = defineLiveKind<ClusterNode>({
         mcoReason: said('reason'),
         desiredDrain: said('desiredDrain'),
         lastAppliedDrain: said('lastAppliedDrain'),
-        provider: providerScheme(stringAt(raw, 'spec', 'providerID')),
+        provider: providerScheme(getString(raw, 'spec', 'providerID')),
       }),
       bootId: info('bootID'),
       kubelet: info('kubeletVersion'),
@@ -77,6 +77,6 @@ function providerScheme(providerId: string | undefined): string | undefined {
 }
 
 function cordonedSince(raw: unknown): number | undefined {
-  const taint = listAt(raw, 'spec', 'taints').find((one) => stringAt(one, 'key') === 'node.kubernetes.io/unschedulable');
-  return millisecondsOf(stringAt(taint, 'timeAdded'));
+  const taint = getList(raw, 'spec', 'taints').find((one) => getString(one, 'key') === 'node.kubernetes.io/unschedulable');
+  return parseTimestamp(getString(taint, 'timeAdded'));
 }

@@ -1,20 +1,20 @@
 /** OperatorGroups: which namespaces the operators of a namespace look after. Source: operator-framework/api pkg/operators/v1; notes/cluster.md 5.3. */
 import * as l10n from '@vscode/l10n';
-import { valueAt } from '#core/common/json.ts';
-import { defineLiveKind } from '../objects/watchedKind.ts';
-import { namesAt, readConditions, type Condition, type LiveObject } from '../objects/clusterObject.ts';
+import { getValue } from '#core/common/json.ts';
+import { defineWatchedKind } from '../objects/watchedKind.ts';
+import { getNames, readConditions, type StatusCondition, type ClusterObject } from '../objects/clusterObject.ts';
 
-export interface OperatorGroup extends LiveObject {
+export interface OperatorGroup extends ClusterObject {
   /** As written. */
   readonly targetNamespaces: readonly string[];
   /** What OLM made of it; one empty name means all namespaces. Empty before OLM looked. */
   readonly namespaces: readonly string[];
   /** Whether it chooses namespaces by their labels. */
   readonly hasSelector: boolean;
-  readonly conditions: readonly Condition[];
+  readonly conditions: readonly StatusCondition[];
 }
 
-export const operatorGroups = defineLiveKind<OperatorGroup>({
+export const operatorGroups = defineWatchedKind<OperatorGroup>({
   group: 'operators.coreos.com',
   version: 'v1',
   plural: 'operatorgroups',
@@ -24,9 +24,9 @@ export const operatorGroups = defineLiveKind<OperatorGroup>({
   read(raw, object) {
     return {
       ...object,
-      targetNamespaces: namesAt(raw, 'spec', 'targetNamespaces'),
-      namespaces: namesAt(raw, 'status', 'namespaces'),
-      hasSelector: valueAt(raw, 'spec', 'selector') !== undefined,
+      targetNamespaces: getNames(raw, 'spec', 'targetNamespaces'),
+      namespaces: getNames(raw, 'status', 'namespaces'),
+      hasSelector: getValue(raw, 'spec', 'selector') !== undefined,
       conditions: readConditions(raw),
     };
   },

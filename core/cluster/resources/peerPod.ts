@@ -1,10 +1,10 @@
 /** PeerPods: one for each virtual machine of a peer pod. Source: confidential-containers/cloud-api-adaptor src/peerpod-ctrl/api/v1alpha1/peerpod_types.go. */
 import * as l10n from '@vscode/l10n';
-import { listAt, stringAt } from '#core/common/json.ts';
-import { defineLiveKind } from '../objects/watchedKind.ts';
-import { messageText, nameAt, wordAt, type LiveObject } from '../objects/clusterObject.ts';
+import { getList, getString } from '#core/common/json.ts';
+import { defineWatchedKind } from '../objects/watchedKind.ts';
+import { truncateMessage, getName, getWord, type ClusterObject } from '../objects/clusterObject.ts';
 
-export interface PeerPod extends LiveObject {
+export interface PeerPod extends ClusterObject {
   readonly provider: string;
   /** What the cloud calls its virtual machine. */
   readonly instance: string;
@@ -12,7 +12,7 @@ export interface PeerPod extends LiveObject {
   readonly pod: string;
 }
 
-export const peerPods = defineLiveKind<PeerPod>({
+export const peerPods = defineWatchedKind<PeerPod>({
   group: 'confidentialcontainers.org',
   version: 'v1alpha1',
   plural: 'peerpods',
@@ -20,12 +20,12 @@ export const peerPods = defineLiveKind<PeerPod>({
   scope: 'all',
   neededFor: l10n.t`the virtual machines of peer pods`,
   read(raw, object) {
-    const owner = listAt(raw, 'metadata', 'ownerReferences').find((one) => stringAt(one, 'kind') === 'Pod');
+    const owner = getList(raw, 'metadata', 'ownerReferences').find((one) => getString(one, 'kind') === 'Pod');
     return {
       ...object,
-      provider: wordAt(raw, 'spec', 'cloudProvider') ?? '',
-      instance: messageText(stringAt(raw, 'spec', 'instanceID') ?? ''),
-      pod: nameAt(owner, 'name') ?? '',
+      provider: getWord(raw, 'spec', 'cloudProvider') ?? '',
+      instance: truncateMessage(getString(raw, 'spec', 'instanceID') ?? ''),
+      pod: getName(owner, 'name') ?? '',
     };
   },
 });

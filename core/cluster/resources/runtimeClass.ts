@@ -1,10 +1,10 @@
 /** RuntimeClasses: of kata, and of others. Source: k8s.io/api node/v1; domain/01-kataconfig.md 1.8. */
 import * as l10n from '@vscode/l10n';
-import { given, listAt, stringAt } from '#core/common/json.ts';
-import { defineLiveKind } from '../objects/watchedKind.ts';
-import { labelsAt, wordAt, type LiveObject } from '../objects/clusterObject.ts';
+import { omitUndefined, getList, getString } from '#core/common/json.ts';
+import { defineWatchedKind } from '../objects/watchedKind.ts';
+import { getLabels, getWord, type ClusterObject } from '../objects/clusterObject.ts';
 
-export interface RuntimeClass extends LiveObject {
+export interface RuntimeClass extends ClusterObject {
   /** What CRI-O calls it on the node. */
   readonly handler: string;
   /** What a pod takes besides its containers: `{ cpu: '250m', memory: '350Mi' }`. */
@@ -14,7 +14,7 @@ export interface RuntimeClass extends LiveObject {
   readonly ofKataConfig?: true;
 }
 
-export const runtimeClasses = defineLiveKind<RuntimeClass>({
+export const runtimeClasses = defineWatchedKind<RuntimeClass>({
   group: 'node.k8s.io',
   version: 'v1',
   plural: 'runtimeclasses',
@@ -24,14 +24,14 @@ export const runtimeClasses = defineLiveKind<RuntimeClass>({
   read(raw, object) {
     return {
       ...object,
-      handler: wordAt(raw, 'handler') ?? '',
-      overhead: labelsAt(raw, 'overhead', 'podFixed'),
-      nodeSelector: labelsAt(raw, 'scheduling', 'nodeSelector'),
-      ...given({ ofKataConfig: isOwned(raw) ? (true as const) : undefined }),
+      handler: getWord(raw, 'handler') ?? '',
+      overhead: getLabels(raw, 'overhead', 'podFixed'),
+      nodeSelector: getLabels(raw, 'scheduling', 'nodeSelector'),
+      ...omitUndefined({ ofKataConfig: isOwned(raw) ? (true as const) : undefined }),
     };
   },
 });
 
 function isOwned(raw: unknown): boolean {
-  return listAt(raw, 'metadata', 'ownerReferences').some((one) => stringAt(one, 'kind') === 'KataConfig');
+  return getList(raw, 'metadata', 'ownerReferences').some((one) => getString(one, 'kind') === 'KataConfig');
 }

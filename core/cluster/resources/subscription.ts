@@ -1,10 +1,10 @@
 /** Subscriptions: how the operator is asked for. Source: operator-framework/api pkg/operators/v1alpha1/subscription_types.go; notes/cluster.md 5.1. */
 import * as l10n from '@vscode/l10n';
-import { given } from '#core/common/json.ts';
-import { defineLiveKind } from '../objects/watchedKind.ts';
-import { nameAt, readConditions, wordAt, type Condition, type LiveObject } from '../objects/clusterObject.ts';
+import { omitUndefined } from '#core/common/json.ts';
+import { defineWatchedKind } from '../objects/watchedKind.ts';
+import { getName, readConditions, getWord, type StatusCondition, type ClusterObject } from '../objects/clusterObject.ts';
 
-export interface Subscription extends LiveObject {
+export interface Subscription extends ClusterObject {
   readonly package: string;
   readonly channel: string;
   /** The catalogue and its namespace. */
@@ -20,10 +20,10 @@ export interface Subscription extends LiveObject {
   readonly state?: string;
   /** The name of the InstallPlan that was made last. */
   readonly installPlan?: string;
-  readonly conditions: readonly Condition[];
+  readonly conditions: readonly StatusCondition[];
 }
 
-export const subscriptions = defineLiveKind<Subscription>({
+export const subscriptions = defineWatchedKind<Subscription>({
   group: 'operators.coreos.com',
   version: 'v1alpha1',
   plural: 'subscriptions',
@@ -31,7 +31,7 @@ export const subscriptions = defineLiveKind<Subscription>({
   scope: 'operator',
   neededFor: l10n.t`how the operator was installed`,
   read(raw, object) {
-    const spec = (field: string): string => wordAt(raw, 'spec', field) ?? '';
+    const spec = (field: string): string => getWord(raw, 'spec', field) ?? '';
     return {
       ...object,
       package: spec('name'),
@@ -39,12 +39,12 @@ export const subscriptions = defineLiveKind<Subscription>({
       source: spec('source'),
       sourceNamespace: spec('sourceNamespace'),
       approval: spec('installPlanApproval') || 'Automatic',
-      ...given({
-        startingCsv: nameAt(raw, 'spec', 'startingCSV'),
-        installedCsv: nameAt(raw, 'status', 'installedCSV'),
-        currentCsv: nameAt(raw, 'status', 'currentCSV'),
-        state: wordAt(raw, 'status', 'state'),
-        installPlan: nameAt(raw, 'status', 'installPlanRef', 'name'),
+      ...omitUndefined({
+        startingCsv: getName(raw, 'spec', 'startingCSV'),
+        installedCsv: getName(raw, 'status', 'installedCSV'),
+        currentCsv: getName(raw, 'status', 'currentCSV'),
+        state: getWord(raw, 'status', 'state'),
+        installPlan: getName(raw, 'status', 'installPlanRef', 'name'),
       }),
       conditions: readConditions(raw),
     };

@@ -1,13 +1,13 @@
 /** A must-gather, or a live cluster, as one side of a comparison. */
-import { liveKindIds } from '#core/cluster/resources/index.ts';
+import { watchedKindIds } from '#core/cluster/resources/index.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import { isKnown } from '#core/status/snapshotIndex.ts';
 import type { Compared } from './compareStates.ts';
 import { diagnose } from '../diagnose.ts';
-import type { Finding } from '../diagnoses/diagnosis.ts';
-import type { Gathered } from '../evidence/mustGatherData.ts';
+import type { DiagnosisFinding } from '../diagnoses/diagnosis.ts';
+import type { MustGatherData } from '../evidence/mustGatherData.ts';
 
-export function comparedGather(name: string, { snapshot, at, seen = new Set() }: Gathered, findings: readonly Finding[]): Compared {
+export function createComparedMustGather(name: string, { snapshot, at, seen = new Set() }: MustGatherData, findings: readonly DiagnosisFinding[]): Compared {
   return { name, snapshot, findings, seen, ...(at === undefined ? {} : { at }) };
 }
 
@@ -19,5 +19,5 @@ export function earlierFirst(one: Compared, other: Compared): readonly [before: 
 /** What is followed of a cluster is judged as a must-gather without logs would be. @param now milliseconds since 1970 */
 export function comparedCluster(name: string, snapshot: Snapshot, now: number): Compared {
   const findings = diagnose({ snapshot, at: now, marks: new Map(), besides: [], logs: new Map() });
-  return { name, snapshot, at: now, findings, seen: new Set(liveKindIds.filter((id) => isKnown(snapshot, id))) };
+  return { name, snapshot, at: now, findings, seen: new Set(watchedKindIds.filter((id) => isKnown(snapshot, id))) };
 }

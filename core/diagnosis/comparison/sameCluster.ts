@@ -1,6 +1,6 @@
 /** Whether two states are of one cluster. Source: openshift/api config/v1 ClusterVersion (spec.clusterID: unique for each cluster). */
 import type { Snapshot } from '#core/cluster/snapshot.ts';
-import { itemsOf } from '#core/status/snapshotIndex.ts';
+import { listItems } from '#core/status/snapshotIndex.ts';
 
 /** `unknown`: nothing in them says so. */
 export type SameCluster = 'same' | 'other' | 'unknown';
@@ -9,10 +9,10 @@ export function sameCluster(one: Snapshot, other: Snapshot): SameCluster {
   const [first, second] = [clusterIdOf(one), clusterIdOf(other)];
   if (first !== undefined && second !== undefined) return first === second ? 'same' : 'other';
   // A node that is in both is of one cluster; none in both says nothing: nodes are replaced.
-  const uids = new Set(itemsOf(one, 'nodes').map(({ uid }) => uid));
-  return itemsOf(other, 'nodes').some(({ uid }) => uids.has(uid)) ? 'same' : 'unknown';
+  const uids = new Set(listItems(one, 'nodes').map(({ uid }) => uid));
+  return listItems(other, 'nodes').some(({ uid }) => uids.has(uid)) ? 'same' : 'unknown';
 }
 
 function clusterIdOf(snapshot: Snapshot): string | undefined {
-  return itemsOf(snapshot, 'clusterVersions').find(({ name }) => name === 'version')?.clusterId;
+  return listItems(snapshot, 'clusterVersions').find(({ name }) => name === 'version')?.clusterId;
 }

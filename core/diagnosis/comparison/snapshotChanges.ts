@@ -2,14 +2,14 @@
 import * as l10n from '@vscode/l10n';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import type { Part } from '#core/status/explanation.ts';
-import { listWords } from '#core/status/nodes/nodeListText.ts';
-import { operatorParts, versionOf } from '#core/status/operator/operatorParts.ts';
-import { peerPodsParts } from '#core/status/peerPods/peerPodsParts.ts';
-import { progressOf } from '#core/status/kataConfig/kataStatus.ts';
-import { isKnown, itemsOf, surroundingsOf } from '#core/status/snapshotIndex.ts';
-import { joined } from '#core/text/grammar.ts';
+import { nodeListText } from '#core/status/nodes/nodeListText.ts';
+import { listOperatorParts, getOperatorVersion } from '#core/status/operator/operatorParts.ts';
+import { listPeerPodsParts } from '#core/status/peerPods/peerPodsParts.ts';
+import { getKataStatus } from '#core/status/kataConfig/kataStatus.ts';
+import { isKnown, listItems, indexSnapshot } from '#core/status/snapshotIndex.ts';
+import { joinList } from '#core/text/grammar.ts';
 
-export interface Changed {
+export interface SnapshotChange {
   readonly group: 'version' | 'kataConfig' | 'node' | 'operator' | 'peerPods';
   /** `OpenShift`, `worker-1`, `Monitor`. */
   readonly what: string;
@@ -17,23 +17,23 @@ export interface Changed {
   readonly after: string;
 }
 
-export function changesBetween(before: Snapshot, after: Snapshot): readonly Changed[] {
+export function changesBetween(before: Snapshot, after: Snapshot): readonly SnapshotChange[] {
   return [...versions(before, after), ...kataConfig(before, after), ...nodes(before, after), ...parts(before, after)];
 }
 
-function versions(before: Snapshot, after: Snapshot): readonly Changed[] {
-  const openShift = (snapshot: Snapshot): string | undefined => itemsOf(snapshot, 'clusterVersions')[0]?.version;
+function versions(before: Snapshot, after: Snapshot): readonly SnapshotChange[] {
+  const openShift = (snapshot: Snapshot): string | undefined => listItems(snapshot, 'clusterVersions')[0]?.version;
   return [
     ...changed('version', 'OpenShift', openShift(before), openShift(after)),
-    ...changed('version', l10n.t`Sandboxed containers`, versionOf(before), versionOf(after)),
+    ...changed('version', l10n.t`Sandboxed containers`, getOperatorVersion(before), getOperatorVersion(after)),
   ];
 }
 
-function kataConfig(before: Snapshot, after: Snapshot): readonly Changed[] {
+function kataConfig(before: Snapshot, after: Snapshot): readonly SnapshotChange[] {
   if (!isKnown(before, 'kataConfigs') || !isKnown(after, 'kataConfigs')) return [];
-  const [old, next] = [surroundingsOf(before).kataConfig, surroundingsOf(after).kataConfig];
+  const [old, next] = [indexSnapshot(before).kataConfig, indexSnapshot(after).kataConfig];
   const what = (name: string): string => `KataConfig: ${name}`;
-  const state = changed('kataConfig', l10n.t`State`, progressOf(before).words, progressOf(after).words);
+  const state = changed('kataConfig', l10n.t`State`, getKataStatus(before).words, getKataStatus(after).words);
   if (old === undefined || next === undefined) {
     return [...changed('kataConfig', 'KataConfig', old?.name ?? l10n.t`there is none`, next?.name ?? l10n.t`there is none`), ...state];
   }
@@ -61,19 +61,19 @@ function kataConfig(before: Snapshot, after: Snapshot): readonly Changed[] {
     ...changed(
       'kataConfig',
       what(l10n.t`runtime classes`),
-      joined(old.runtimeClasses.toSorted()) || noClass,
-      joined(next.runtimeClasses.toSorted()) || noClass,
+      joinList(old.runtimeClasses.toSorted()) || noClass,
+      joinList(next.runtimeClasses.toSorted()) || noClass,
     ),
     ...changed('kataConfig', what(l10n.t`deletion asked for`), yes(old.deleting !== undefined), yes(next.deleting !== undefined)),
   ];
 }
 
-function nodes(before: Snapshot, after: Snapshot): readonly Changed[] {
-  const [old, next] = [surroundingsOf(before), surroundingsOf(after)];
-  const found: Changed[] = [];
+function nodes(before: Snapshot, after: Snapshot): readonly SnapshotChange[] {
+  const [old, next] = [indexSnapshot(before), indexSnapshot(after)];
+  const found: SnapshotChange[] = [];
   const listOf = ({ lists }: typeof old, name: string): string => {
     const list = lists.get(name);
-    return list === undefined ? l10n.t`in no list` : listWords[list].title;
+    return list === undefined ? l10n.t`in no list` : nodeListText[list].title;
   };
   const compareLists = isKnown(before, 'kataConfigs') && isKnown(after, 'kataConfigs');
   const compareNodes = isKnown(before, 'nodes') && isKnown(after, 'nodes');
@@ -113,17 +113,20 @@ function daemonWords(state: string | undefined): string | undefined {
   return state === undefined ? undefined : `machine-config-daemon: ${state}`;
 }
 
-function parts(before: Snapshot, after: Snapshot): readonly Changed[] {
-  const compare = (group: Changed['group'], old: readonly Part[], next: readonly Part[]): readonly Changed[] =>
+function parts(before: Snapshot, after: Snapshot): readonly SnapshotChange[] {
+  const compare = (group: SnapshotChange['group'], old: readonly Part[], next: readonly Part[]): readonly SnapshotChange[] =>
     next.flatMap((part) => {
       const was = old.find(({ id }) => id === part.id);
       if (was === undefined || was.health === 'unknown' || part.health === 'unknown') return [];
       return changed(group, part.name, was.headline, part.headline);
     });
-  return [...compare('operator', operatorParts(before), operatorParts(after)), ...compare('peerPods', peerPodsParts(before), peerPodsParts(after))];
+  return [
+    ...compare('operator', listOperatorParts(before), listOperatorParts(after)),
+    ...compare('peerPods', listPeerPodsParts(before), listPeerPodsParts(after)),
+  ];
 }
 
 /** Nothing where one of them is not known. */
-function changed(group: Changed['group'], what: string, before: string | undefined, after: string | undefined): readonly Changed[] {
+function changed(group: SnapshotChange['group'], what: string, before: string | undefined, after: string | undefined): readonly SnapshotChange[] {
   return before === undefined || after === undefined || before === '' || after === '' || before === after ? [] : [{ group, what, before, after }];
 }

@@ -2,19 +2,19 @@
 import type { DocSection } from '#core/product/docSection.ts';
 import type { Explanation } from '#core/status/explanation.ts';
 import type { LogLines } from '#core/status/logMessages/logMessage.ts';
-import type { Mark } from '../evidence/mark.ts';
-import type { Gathered } from '../evidence/mustGatherData.ts';
+import type { EvidenceLine } from '../evidence/mark.ts';
+import type { MustGatherData } from '../evidence/mustGatherData.ts';
 
 /** How sure it is that this is the cause, and not what follows from something else: 1 to 100. */
 type Likelihood = number;
 
 /** What was found, in words. */
-export interface Told extends Pick<Explanation, 'headline' | 'meaning' | 'next' | 'todo' | 'docs'> {
+export interface DiagnosisMatch extends Pick<Explanation, 'headline' | 'meaning' | 'next' | 'todo' | 'docs'> {
   /** `failed`: it went wrong; `attention`: it waits for somebody. */
   readonly health: 'failed' | 'attention';
   /** What it speaks of: `KataConfig example-kataconfig`, `Node worker-1`. */
   readonly about: string;
-  readonly evidence: readonly Mark[];
+  readonly evidence: readonly EvidenceLine[];
 }
 
 export interface Diagnosis {
@@ -29,10 +29,10 @@ export interface Diagnosis {
   /** The lines of logs that it rests on. */
   readonly log?: LogLines;
   /** Never throws; says nothing of what is not known. */
-  readonly find: (gathered: Gathered) => readonly Told[];
+  readonly find: (gathered: MustGatherData) => readonly DiagnosisMatch[];
 }
 
-export interface Finding extends Told {
+export interface DiagnosisFinding extends DiagnosisMatch {
   readonly id: string;
   readonly title: string;
   readonly likelihood: Likelihood;
@@ -46,7 +46,7 @@ export function defineDiagnosis(diagnosis: Diagnosis): Diagnosis {
 }
 
 /** What a judgement of a live cluster says, when it says that something is wrong. */
-export function toldFrom(about: string, explanation: Explanation, evidence: readonly Mark[]): readonly Told[] {
+export function toDiagnosisMatches(about: string, explanation: Explanation, evidence: readonly EvidenceLine[]): readonly DiagnosisMatch[] {
   const { health, headline, meaning, next, todo, docs } = explanation;
   if (health !== 'failed' && health !== 'attention') return [];
   return [

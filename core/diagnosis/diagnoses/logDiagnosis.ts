@@ -3,14 +3,14 @@ import * as l10n from '@vscode/l10n';
 import type { FailedSandbox } from '#core/cluster/objects/failedSandbox.ts';
 import { failedSandboxesOf } from '#core/status/nodes/failedSandboxes.ts';
 import { namesWords } from '#core/text/phrases.ts';
-import { plural, sentenceGap } from '#core/text/grammar.ts';
+import { selectPlural, getSentenceSeparator } from '#core/text/grammar.ts';
 import type { LogHits } from '../evidence/mustGatherData.ts';
 import type { LogMessage } from '#core/status/logMessages/logMessage.ts';
 import { defineDiagnosis, type Diagnosis } from './diagnosis.ts';
 
 /** Returns the sentence that follows every meaning: the source of the finding. */
 function asLogsSay(lines: number): string {
-  return plural(
+  return selectPlural(
     lines,
     l10n.t`${lines} line of logs and events says so; whether it is so still, they cannot tell.`,
     l10n.t`${lines} lines of logs and events say so; whether it is so still, they cannot tell.`,
@@ -43,13 +43,14 @@ export function logDiagnosis({ places, pattern, hints, about, meaning, todo, lea
       const hits = logs.get(knowledge.id);
       if (hits === undefined || hits.count < least || when?.(snapshot) === false) return [];
       const { nodes, pods } = namesOf(hits, places.includes('events') ? failedSandboxesOf(snapshot).pods.filter((pod) => pattern.test(pod.message)) : []);
-      const affected = pods.length === 0 ? [] : [plural(pods.length, l10n.t`Affected pod: ${namesWords(pods)}.`, l10n.t`Affected pods: ${namesWords(pods)}.`)];
+      const affected =
+        pods.length === 0 ? [] : [selectPlural(pods.length, l10n.t`Affected pod: ${namesWords(pods)}.`, l10n.t`Affected pods: ${namesWords(pods)}.`)];
       return [
         {
           health: 'attention',
           about: typeof about === 'string' ? about : nodesWords(nodes),
           headline: knowledge.title,
-          meaning: [meaning, ...affected, asLogsSay(hits.count)].join(sentenceGap()),
+          meaning: [meaning, ...affected, asLogsSay(hits.count)].join(getSentenceSeparator()),
           todo,
           evidence: hits.marks,
           ...(knowledge.docs === undefined ? {} : { docs: knowledge.docs }),

@@ -1,17 +1,17 @@
 /** A diagnosis that is a part of the operator or of peer pods which is not as it should be. */
-import type { LiveKindId } from '#core/cluster/resources/index.ts';
+import type { WatchedKindId } from '#core/cluster/resources/index.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import type { Part } from '#core/status/explanation.ts';
-import { operatorParts } from '#core/status/operator/operatorParts.ts';
-import { peerPodsParts } from '#core/status/peerPods/peerPodsParts.ts';
-import { defineDiagnosis, toldFrom, type Diagnosis } from './diagnosis.ts';
-import { marksOf } from '../evidence/evidenceLines.ts';
+import { listOperatorParts } from '#core/status/operator/operatorParts.ts';
+import { listPeerPodsParts } from '#core/status/peerPods/peerPodsParts.ts';
+import { defineDiagnosis, toDiagnosisMatches, type Diagnosis } from './diagnosis.ts';
+import { findEvidenceLines } from '../evidence/evidenceLines.ts';
 
 interface PartKnowledge extends Pick<Diagnosis, 'id' | 'title' | 'likelihood' | 'follows'> {
   /** The id of the part: of operatorParts or peerPodsParts. */
   readonly part: string;
   /** Where it stands; the name is that of the object, undefined: it is not there. */
-  readonly object: (snapshot: Snapshot) => { readonly kind: LiveKindId; readonly name: string } | undefined;
+  readonly object: (snapshot: Snapshot) => { readonly kind: WatchedKindId; readonly name: string } | undefined;
   /** The lines that show it. */
   readonly lines: RegExp;
   readonly from: 'operator' | 'peerPods';
@@ -23,11 +23,11 @@ export function definePartDiagnosis({ part, object, lines, from, ...knowledge }:
     ...knowledge,
     find(gathered) {
       const { snapshot } = gathered;
-      const parts: readonly Part[] = from === 'operator' ? operatorParts(snapshot) : peerPodsParts(snapshot);
+      const parts: readonly Part[] = from === 'operator' ? listOperatorParts(snapshot) : listPeerPodsParts(snapshot);
       const found = parts.find(({ id }) => id === part);
       if (found === undefined) return [];
       const at = object(snapshot);
-      return toldFrom(found.name, found, at === undefined ? [] : marksOf(gathered, at.kind, at.name, lines));
+      return toDiagnosisMatches(found.name, found, at === undefined ? [] : findEvidenceLines(gathered, at.kind, at.name, lines));
     },
   });
 }

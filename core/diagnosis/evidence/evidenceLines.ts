@@ -1,7 +1,7 @@
 /** Chooses the lines that show what a finding says. They are YAML or `oc describe` text: keys differ in case and blanks alone. */
-import type { LiveKindId } from '#core/cluster/resources/index.ts';
-import { markKey, type Mark } from './mark.ts';
-import type { Gathered } from './mustGatherData.ts';
+import type { WatchedKindId } from '#core/cluster/resources/index.ts';
+import { getEvidenceKey, type EvidenceLine } from './mark.ts';
+import type { MustGatherData } from './mustGatherData.ts';
 
 /** Of one finding, at most. */
 const mostMarks = 8;
@@ -9,8 +9,8 @@ const mostMarks = 8;
 const longestCondition = 40;
 
 /** The lines of an object that match; where none does, that on which it begins. */
-export function marksOf(gathered: Gathered, id: LiveKindId, name: string, pattern: RegExp): readonly Mark[] {
-  const all = gathered.marks.get(markKey(id, name)) ?? [];
+export function findEvidenceLines(gathered: MustGatherData, id: WatchedKindId, name: string, pattern: RegExp): readonly EvidenceLine[] {
+  const all = gathered.marks.get(getEvidenceKey(id, name)) ?? [];
   const found = all.filter(({ text }) => pattern.test(text));
   return (found.length === 0 ? all.slice(0, 1) : found).slice(0, mostMarks);
 }
@@ -19,8 +19,8 @@ const partOfCondition = /^-?\s*(?:message|reason|status|last ?transition ?time|t
 const typeLine = /^-?\s*type:/i;
 
 /** The lines of the condition of this type: its fields stand in the order of the alphabet, `type` last. */
-export function conditionMarks(gathered: Gathered, id: LiveKindId, name: string, type: string): readonly Mark[] {
-  const all = gathered.marks.get(markKey(id, name)) ?? [];
+export function conditionMarks(gathered: MustGatherData, id: WatchedKindId, name: string, type: string): readonly EvidenceLine[] {
+  const all = gathered.marks.get(getEvidenceKey(id, name)) ?? [];
   const last = all.findIndex(({ text }) => typeLine.test(text) && text.replace(typeLine, '').trim() === type);
   const end = all[last];
   if (end === undefined) return all.slice(0, 1);

@@ -1,8 +1,8 @@
 /** A line of a must-gather that shows what a finding describes, and the keys by which such lines are stored. */
-import type { LiveKindId } from '#core/cluster/resources/index.ts';
+import type { WatchedKindId } from '#core/cluster/resources/index.ts';
 
 /** A line of a file. */
-export interface Mark {
+export interface EvidenceLine {
   /** The path from the root of the must-gather, with `/`. */
   readonly file: string;
   /** The number of the line. The first is 1. */
@@ -17,6 +17,6 @@ export function podMarkKey({ namespace, name }: { readonly namespace?: string; r
 }
 
 /** Returns the key of any other object. */
-export function markKey(id: LiveKindId, name: string): string {
+export function getEvidenceKey(id: WatchedKindId, name: string): string {
   return `${id}/${name}`;
 }

@@ -1,8 +1,8 @@
 /** What was read of a must-gather, as a value: the state of its cluster as if it were followed, where each thing stands in its files, and what its logs say. */
 import type { KataPod } from '#core/cluster/objects/kataPod.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
-import type { Beside, BesideKind } from './extraObject.ts';
-import type { Mark } from './mark.ts';
+import type { ExtraObject, BesideKind } from './extraObject.ts';
+import type { EvidenceLine } from './mark.ts';
 import type { GatheredEvent } from './mustGatherEvent.ts';
 import type { LogPlace } from '#core/status/logMessages/logMessage.ts';
 
@@ -11,20 +11,20 @@ export interface LogHits {
   /** How many lines say it. */
   readonly count: number;
   /** The first of them. */
-  readonly marks: readonly Mark[];
+  readonly marks: readonly EvidenceLine[];
   /** The names of the nodes whose journals contain such lines. */
   readonly nodes?: readonly string[];
   /** The pods that such lines of a kubelet name, as `namespace/name`. */
   readonly pods?: readonly string[];
 }
 
-export interface Gathered {
+export interface MustGatherData {
   readonly snapshot: Snapshot;
   /** When it was taken. Milliseconds since 1970. Undefined: nothing in it says so. */
   readonly at?: number;
-  /** By `markKey`: the lines of an object that judgements rest on, in the order of its file. */
-  readonly marks: ReadonlyMap<string, readonly Mark[]>;
-  readonly besides: readonly Beside[];
+  /** By `getEvidenceKey`: the lines of an object that judgements rest on, in the order of its file. */
+  readonly marks: ReadonlyMap<string, readonly EvidenceLine[]>;
+  readonly besides: readonly ExtraObject[];
   /** By the id of a diagnosis that looks into logs. */
   readonly logs: ReadonlyMap<string, LogHits>;
   /** In no order; those that were kept. */

@@ -1,31 +1,31 @@
 /** What the objects of a must-gather tell of times: when something came, began, turned. Of what happened between, nothing is made up. */
 import type { GatheredEvent } from './mustGatherEvent.ts';
-import type { History, Transition } from '#core/cluster/history.ts';
-import { conditionOf } from '#core/cluster/objects/clusterObject.ts';
+import type { ClusterHistory, Transition } from '#core/cluster/history.ts';
+import { findStatusCondition } from '#core/cluster/objects/clusterObject.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
-import { itemsOf } from '#core/status/snapshotIndex.ts';
+import { listItems } from '#core/status/snapshotIndex.ts';
 
 /** In order of time. `began` is not told: nobody watched. */
-export function gatheredHistory(snapshot: Snapshot, events: readonly GatheredEvent[] = []): History {
+export function gatheredHistory(snapshot: Snapshot, events: readonly GatheredEvent[] = []): ClusterHistory {
   const transitions: Transition[] = [];
   const add = (about: Transition['about'], name: string, at: number | undefined, what: Transition['what']): void => {
     if (at !== undefined) transitions.push({ at, about, name, what });
   };
-  for (const { name, created, deleting, inProgress } of itemsOf(snapshot, 'kataConfigs')) {
+  for (const { name, created, deleting, inProgress } of listItems(snapshot, 'kataConfigs')) {
     add('kataConfig', name, created, { kind: 'came' });
     add('kataConfig', name, deleting, { kind: 'deleting' });
     if (inProgress === undefined) continue;
     const { status, reason, message, since } = inProgress;
     add('kataConfig', name, since, { kind: 'condition', status, reason, message });
   }
-  for (const { name, created, conditions } of itemsOf(snapshot, 'machineConfigPools')) {
+  for (const { name, created, conditions } of listItems(snapshot, 'machineConfigPools')) {
     add('pool', name, created, { kind: 'came' });
-    const [updating, degraded] = [conditionOf(conditions, 'Updating'), conditionOf(conditions, 'Degraded')];
+    const [updating, degraded] = [findStatusCondition(conditions, 'Updating'), findStatusCondition(conditions, 'Degraded')];
     add('pool', name, updating?.since, { kind: 'pool', is: updating?.status === 'True' ? 'updating' : 'updated' });
     // That it is not degraded says nothing of whether it ever was.
     if (degraded?.status === 'True') add('pool', name, degraded.since, { kind: 'pool', is: 'degraded' });
   }
-  for (const { name, created, ready, readySince, cordoned, cordonedSince } of itemsOf(snapshot, 'nodes')) {
+  for (const { name, created, ready, readySince, cordoned, cordonedSince } of listItems(snapshot, 'nodes')) {
     add('node', name, created, { kind: 'came' });
     add('node', name, readySince, { kind: 'ready', status: ready });
     if (cordoned) add('node', name, cordonedSince, { kind: 'cordon', cordoned });

@@ -1,15 +1,15 @@
 /** States of clusters. Source: edgeSource, section 集群. */
 import * as l10n from '@vscode/l10n';
-import { anyWord, type EdgePair, type PairRef } from './edgePair.ts';
+import { wildcard, type EdgePair, type PairRef } from './edgePair.ts';
 
 const resource = 'cluster';
 const pool = (phase: string): PairRef => ({ resource: 'nodePool', phase, condition: 'Progressing' });
 
 /** A cluster that does not run: what pools and components call ClusterNotRunning. */
 export const clusterDown: readonly PairRef[] = [
-  { resource, phase: 'Stopped', condition: anyWord },
+  { resource, phase: 'Stopped', condition: wildcard },
   // The document cites it here, and has no row for it.
-  { resource, phase: 'Starting', condition: anyWord },
+  { resource, phase: 'Starting', condition: wildcard },
 ];
 
 export const clusterPairs: readonly EdgePair[] = [

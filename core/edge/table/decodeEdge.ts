@@ -1,7 +1,7 @@
 /** From a pair as somebody wrote it to the rows of the table, and to what is not in it: an unknown phase, an unknown condition, and two known words that no row has together. */
 import * as l10n from '@vscode/l10n';
-import { anyWord, edgeResources, edgeTitle, oneEdge, type EdgePair, type EdgeResource, type EdgeSeverity } from './edgePair.ts';
-import { conditionWord, edgePairs, phaseWord, type Word } from './vocabulary.ts';
+import { wildcard, edgeResources, getResourceTitle, formatOneResource, type EdgePair, type EdgeResource, type EdgeSeverity } from './edgePair.ts';
+import { findCondition, edgePairs, findPhase, type Word } from './vocabulary.ts';
 
 /** What is written: `{Failed, [Balance, ResourceCleanupFailed]}`. No condition at all is as good as `*`. */
 export interface EdgeStatus {
@@ -36,17 +36,17 @@ const severities: readonly EdgeSeverity[] = ['error', 'warning', 'info', 'ok'];
 
 /** @param resource whose status it is, where that is known. Never throws. */
 export function decodeEdge({ phase, conditions }: EdgeStatus, resource?: EdgeResource): EdgeDecoded {
-  const first = phaseWord(phase);
+  const first = findPhase(phase);
   const words = [
     ...new Map(
       conditions
         .slice(0, mostConditions)
-        .map((text) => conditionWord(text))
+        .map((text) => findCondition(text))
         .map((word) => [word.word, word]),
     ).values(),
   ];
-  const wanted = words.length === 0 ? [{ word: anyWord, known: true }] : words;
-  const anyOf = first.word === anyWord || wanted.some(({ word }) => word === anyWord);
+  const wanted = words.length === 0 ? [{ word: wildcard, known: true }] : words;
+  const anyOf = first.word === wildcard || wanted.some(({ word }) => word === wildcard);
   const candidates = resource === undefined ? bestResources(first.word, wanted) : [resource];
   const rows = candidates.flatMap((one) => rowsOf(one, first.word, wanted));
   const gaps = gapsOf(first, wanted, candidates, resource);
@@ -79,13 +79,13 @@ export function rowNotes(rows: readonly EdgePair[]): readonly string[] {
 
 /** `Node {Failed, [Balance]}`. */
 export function rowName({ resource, phase, condition }: EdgePair): string {
-  return `${edgeTitle(resource)} {${phase}, [${condition}]}`;
+  return `${getResourceTitle(resource)} {${phase}, [${condition}]}`;
 }
 
 function rowsOf(resource: EdgeResource, phase: string, wanted: readonly Word[]): readonly EdgePair[] {
   return edgePairs.filter(
     (pair) =>
-      pair.resource === resource && (phase === anyWord || pair.phase === phase) && wanted.some(({ word }) => word === anyWord || word === pair.condition),
+      pair.resource === resource && (phase === wildcard || pair.phase === phase) && wanted.some(({ word }) => word === wildcard || word === pair.condition),
   );
 }
 
@@ -97,7 +97,7 @@ function bestResources(phase: string, wanted: readonly Word[]): readonly EdgeRes
 }
 
 function gapsOf(phase: Word, wanted: readonly Word[], candidates: readonly EdgeResource[], resource: EdgeResource | undefined): readonly EdgeGap[] {
-  const whose = resource === undefined ? l10n.t`any resource` : oneEdge(resource);
+  const whose = resource === undefined ? l10n.t`any resource` : formatOneResource(resource);
   const gaps: EdgeGap[] = [];
   if (!phase.known) gaps.push({ kind: 'phase', words: l10n.t`No row of the table has the phase ${phase.word}.` });
   for (const { word, known } of wanted) {

@@ -3,14 +3,14 @@
  * It is a world of its own: nothing of it is mapped onto the states of kata.
  */
 import * as l10n from '@vscode/l10n';
-import { languageTag } from '#core/text/grammar.ts';
+import { getLanguageTag } from '#core/text/grammar.ts';
 
 /** From the whole to its parts. */
 export const edgeResources = ['cluster', 'nodePool', 'node', 'component'] as const;
 export type EdgeResource = (typeof edgeResources)[number];
 
 /** Stands for every phase or condition. */
-export const anyWord = '*';
+export const wildcard = '*';
 
 /** Names a pair of a kind of resources; either word may be `*`. */
 export interface PairRef {
@@ -44,11 +44,11 @@ export interface EdgePair extends PairRef {
 
 /** What the console shows, in the language of the user; in Chinese the document's own words. */
 export function consoleWords({ console }: Pick<EdgePair, 'console'>): string {
-  return languageTag().startsWith('zh') ? console.zh : console.words;
+  return getLanguageTag().startsWith('zh') ? console.zh : console.words;
 }
 
 /** The same with the document's own words, by which it is found. */
-export function consoleBoth(pair: Pick<EdgePair, 'console'>): string {
+export function formatConsoleText(pair: Pick<EdgePair, 'console'>): string {
   const words = consoleWords(pair);
   return words === pair.console.zh ? words : `${pair.console.zh} (${words})`;
 }
@@ -69,7 +69,7 @@ const titles: Readonly<Record<EdgeResource, string>> = {
 };
 
 /** How a kind of resources is called where a line begins, or before a name; undefined: one of which the kind is not known. */
-export function edgeTitle(resource: EdgeResource | undefined): string {
+export function getResourceTitle(resource: EdgeResource | undefined): string {
   return resource === undefined ? l10n.t`Resource` : titles[resource];
 }
 
@@ -81,7 +81,7 @@ const ones: Readonly<Record<EdgeResource, string>> = {
 };
 
 /** `a cluster`; undefined: `a resource`. */
-export function oneEdge(resource: EdgeResource | undefined): string {
+export function formatOneResource(resource: EdgeResource | undefined): string {
   return resource === undefined ? l10n.t`a resource` : ones[resource];
 }
 

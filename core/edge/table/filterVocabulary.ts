@@ -1,6 +1,6 @@
 /** The words that a filter of statuses (`Filter.Statuses` of a List request) can have, by what is asked for. */
 import { edgeNames, type EdgePair, type EdgeResource } from './edgePair.ts';
-import { conditionWord, edgePairs, phaseWord } from './vocabulary.ts';
+import { findCondition, edgePairs, findPhase } from './vocabulary.ts';
 
 /** A word of the table, and the rows that have it. */
 export interface FilterWord {
@@ -12,21 +12,21 @@ export interface FilterWord {
 export const mostStatuses = 15;
 
 /** The phases of a kind of resources; of all, where it is not known. In the order of the document. */
-export function filterPhases(resource: EdgeResource | undefined): readonly FilterWord[] {
+export function listFilterPhases(resource: EdgeResource | undefined): readonly FilterWord[] {
   return wordsOf(edgePairs.filter(isOf(resource)), 'phase');
 }
 
 /** Their conditions. @param phase those that come with it alone; empty or unknown: all */
-export function filterConditions(resource: EdgeResource | undefined, phase = ''): readonly FilterWord[] {
+export function listFilterConditions(resource: EdgeResource | undefined, phase = ''): readonly FilterWord[] {
   const rows = edgePairs.filter(isOf(resource));
-  const { word, known } = phaseWord(phase);
+  const { word, known } = findPhase(phase);
   const own = known ? rows.filter((row) => row.phase === word) : [];
   return wordsOf(own.length > 0 ? own : rows, 'condition');
 }
 
 /** Whether some row of this kind of resources, or of any, has both words. They are spelled as in the table. */
 export function isPair(resource: EdgeResource | undefined, phase: string, condition: string): boolean {
-  const known = conditionWord(condition).word;
+  const known = findCondition(condition).word;
   return edgePairs.some((row) => isOf(resource)(row) && row.phase === phase && row.condition === known);
 }
 

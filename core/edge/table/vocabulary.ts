@@ -4,7 +4,7 @@ import { clusterPairs } from './clusterPairs.ts';
 import { componentPairs } from './componentPairs.ts';
 import { nodePairs } from './nodePairs.ts';
 import { nodePoolPairs } from './nodePoolPairs.ts';
-import { anyWord, type EdgePair } from './edgePair.ts';
+import { wildcard, type EdgePair } from './edgePair.ts';
 
 /** All 41, in the order of the document. */
 export const edgePairs: readonly EdgePair[] = [...clusterPairs, ...nodePoolPairs, ...nodePairs, ...componentPairs];
@@ -23,14 +23,14 @@ export interface Word {
 }
 
 /** A phase in any letters, upper and lower case being one. */
-export function phaseWord(text: string): Word {
-  const word = text === anyWord ? anyWord : phases.get(text.toLowerCase());
+export function findPhase(text: string): Word {
+  const word = text === wildcard ? wildcard : phases.get(text.toLowerCase());
   return word === undefined ? { word: text, known: false } : { word, known: true };
 }
 
 /** A condition in any letters, and in Terraform's spelling. */
-export function conditionWord(text: string): Word {
-  if (text === anyWord) return { word: anyWord, known: true };
+export function findCondition(text: string): Word {
+  if (text === wildcard) return { word: wildcard, known: true };
   const letters = text.toLowerCase();
   if (letters === 'initilizefailed')
     return { word: 'InitializeFailed', known: true, note: l10n.t`${text} is how Terraform's provider spells it; the document says InitializeFailed.` };

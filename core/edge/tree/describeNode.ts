@@ -1,19 +1,19 @@
 /** A resource of the tree in words: what its status is, means and comes from, and what was not read. */
 import * as l10n from '@vscode/l10n';
-import { pairText, tellEdge, type ExplainedEdgeStatus } from '../describeEdge.ts';
-import { toldSeverities, type ToldSeverity } from '#core/status/explainedStatus.ts';
-import { oneLine } from '#core/text/phrases.ts';
+import { pairText, describeEdgeStatus, type ExplainedEdgeStatus } from '../describeEdge.ts';
+import { toldSeverities, type StatusSeverity } from '#core/status/explainedStatus.ts';
+import { toSingleLine } from '#core/text/phrases.ts';
 import type { EdgeBelow, EdgeNode } from './edgeNode.ts';
-import { either, joined, plural, sentenceGap } from '#core/text/grammar.ts';
-import { edgeSource, oneEdge } from '../table/edgePair.ts';
+import { formatAlternatives, joinList, selectPlural, getSentenceSeparator } from '#core/text/grammar.ts';
+import { edgeSource, formatOneResource } from '../table/edgePair.ts';
 
 const nowhere = { start: 0, end: 0 };
 
-export function tellNode({ entry, contradicting, resource, label, cause, missing }: EdgeNode): ExplainedEdgeStatus {
-  const whose = oneEdge(resource);
-  const notes = missing.map(({ what, state, todo }) => `${l10n.t`${what}: ${state}.`}${sentenceGap()}${todo}`);
+export function describeEdgeNode({ entry, contradicting, resource, label, cause, missing }: EdgeNode): ExplainedEdgeStatus {
+  const whose = formatOneResource(resource);
+  const notes = missing.map(({ what, state, todo }) => `${l10n.t`${what}: ${state}.`}${getSentenceSeparator()}${todo}`);
   if (entry !== undefined && contradicting.length === 0 && !entry.noStatus)
-    return tellEdge(entry.item.status, nowhere, {
+    return describeEdgeStatus(entry.item.status, nowhere, {
       name: label,
       notes,
       ...(resource === undefined ? {} : { resource }),
@@ -21,13 +21,13 @@ export function tellNode({ entry, contradicting, resource, label, cause, missing
     });
   const pairs =
     contradicting.length === 0 || entry === undefined ? [] : [entry, ...contradicting].map(({ item, source }) => ({ pair: pairText(item.status), source }));
-  const said = pairs.map(({ pair, source }) => l10n.t`${oneLine(source, 100)} says ${pair}`);
+  const said = pairs.map(({ pair, source }) => l10n.t`${toSingleLine(source, 100)} says ${pair}`);
   return {
     ...nowhere,
     vocabulary: 'edge',
     what: l10n.t`Status of ${whose} (edge hosting)`,
-    name: oneLine(label, 100),
-    text: either(pairs.map(({ pair }) => pair)),
+    name: toSingleLine(label, 100),
+    text: formatAlternatives(pairs.map(({ pair }) => pair)),
     severity: 'unknown',
     headline: entry === undefined ? l10n.t`Not read` : pairs.length > 0 ? l10n.t`Answers differ` : l10n.t`No status in the answer`,
     meaning:
@@ -44,16 +44,16 @@ export function tellNode({ entry, contradicting, resource, label, cause, missing
 export function belowWords({ error, warning, unknown }: EdgeBelow): string {
   const parts = [
     error === 0 ? '' : l10n.t({ message: '{0} failed', args: [error], comment: ['{0} is a number, not a name.'] }),
-    warning === 0 ? '' : plural(warning, l10n.t`${warning} needs attention`, l10n.t`${warning} need attention`),
+    warning === 0 ? '' : selectPlural(warning, l10n.t`${warning} needs attention`, l10n.t`${warning} need attention`),
     unknown === 0 ? '' : l10n.t`${unknown} unknown`,
   ].filter((part) => part !== '');
-  const all = joined(parts);
+  const all = joinList(parts);
   return parts.length === 0
     ? ''
     : l10n.t({ message: '{0} below', args: [all], comment: ['{0} are counts of what is below this row of a tree: "2 failed, 1 unknown".'] });
 }
 
 /** The worst of a node and of what is below it. */
-export function worstOf({ severity, below, entry }: EdgeNode): ToldSeverity {
+export function getWorstSeverity({ severity, below, entry }: EdgeNode): StatusSeverity {
   return toldSeverities.find((kind) => (entry !== undefined && severity === kind) || (kind !== 'info' && kind !== 'ok' && below[kind] > 0)) ?? 'ok';
 }

@@ -1,5 +1,5 @@
 /** A resource of edge hosting in the tree. */
-import type { ToldSeverity } from '#core/status/explainedStatus.ts';
+import type { StatusSeverity } from '#core/status/explainedStatus.ts';
 import type { EdgeCause } from '../edgeCauses.ts';
 import type { EdgeResource } from '../table/edgePair.ts';
 import type { EdgeEntry } from './readAnswers.ts';
@@ -22,7 +22,7 @@ export interface EdgeNode {
   /** Undefined: others name it, and it is in no answer. */
   readonly entry?: EdgeEntry;
   readonly contradicting: readonly EdgeEntry[];
-  readonly severity: ToldSeverity;
+  readonly severity: StatusSeverity;
   /** Where its state comes from; undefined: from no other resource, as far as the table says. */
   readonly cause?: EdgeCause;
   readonly children: readonly EdgeNode[];

@@ -1,7 +1,7 @@
 /** Clusters, their node pools, their nodes and their components, from saved answers. What is named and was not read stands there as such. */
 import * as l10n from '@vscode/l10n';
-import type { ToldSeverity } from '#core/status/explainedStatus.ts';
-import { plural } from '#core/text/grammar.ts';
+import type { StatusSeverity } from '#core/status/explainedStatus.ts';
+import { selectPlural } from '#core/text/grammar.ts';
 import { readEdgeAnswers, type EdgeAnswers, type EdgeSource } from './readAnswers.ts';
 import type { EdgeBelow, EdgeNode } from './edgeNode.ts';
 import { decodeEdge } from '../table/decodeEdge.ts';
@@ -9,7 +9,7 @@ import { labelOf, mergeEntries, type EdgeMerged } from './mergeEntries.ts';
 import { missingOf } from './missingData.ts';
 import { missingPages } from './missingPages.ts';
 import type { EdgeResource } from '../table/edgePair.ts';
-import { edgeIndex } from '../edgeCauses.ts';
+import { createEdgeIndex } from '../edgeCauses.ts';
 
 export interface EdgeTree {
   readonly clusters: readonly EdgeNode[];
@@ -34,7 +34,7 @@ export function edgeTree(sources: readonly EdgeSource[], resource?: EdgeResource
 function treeOf(read: EdgeAnswers): EdgeTree {
   const merged = mergeEntries(read.entries);
   // Where two answers say different things, neither is a cause.
-  const index = edgeIndex(merged.filter(isSure).map(({ entry }) => entry.item));
+  const index = createEdgeIndex(merged.filter(isSure).map(({ entry }) => entry.item));
   const judged = new Map<string, Judged>();
   const node = (one: EdgeMerged, children: readonly EdgeNode[]): EdgeNode => {
     const { entry } = one;
@@ -93,7 +93,7 @@ function isSure({ entry, contradicting }: EdgeMerged): boolean {
 }
 
 interface Judged {
-  readonly severity: ToldSeverity;
+  readonly severity: StatusSeverity;
   /** Its state comes from that of others. */
   readonly follows: boolean;
 }
@@ -116,7 +116,7 @@ function unreadNode(resource: 'cluster' | 'nodePool', id: string, children: read
   const missing = {
     what: resource === 'cluster' ? l10n.t`This cluster` : l10n.t`This node pool`,
     state: l10n.t`not read`,
-    todo: plural(
+    todo: selectPlural(
       children.length,
       l10n.t`${children.length} resource in these answers names it: add the answer of ${actions}.`,
       l10n.t`${children.length} resources in these answers name it: add the answer of ${actions}.`,

@@ -1,7 +1,7 @@
 /** One resource of several answers. Which of two answers is the newer one says `UpdateTime` alone: the times of files are those of whoever copied them. */
 import type { EdgeEntry } from './readAnswers.ts';
 import type { EdgeStatus } from '../table/decodeEdge.ts';
-import { conditionWord, phaseWord } from '../table/vocabulary.ts';
+import { findCondition, findPhase } from '../table/vocabulary.ts';
 
 export interface EdgeMerged {
   readonly key: string;
@@ -71,7 +71,7 @@ function keyOf({ item: { resource, id, name, clusterId } }: EdgeEntry): string {
 
 /** The same for the same words in another order or spelling. */
 function statusKey({ phase, conditions }: EdgeStatus): string {
-  return JSON.stringify([phaseWord(phase).word, [...new Set(conditions.map((one) => conditionWord(one).word))].toSorted(byText)]);
+  return JSON.stringify([findPhase(phase).word, [...new Set(conditions.map((one) => findCondition(one).word))].toSorted(byText)]);
 }
 
 /** `node-2` before `node-10`. */

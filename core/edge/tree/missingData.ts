@@ -4,7 +4,7 @@ import { countWords } from '#core/text/counts.ts';
 import type { EdgeAnswer, EdgeEntry } from './readAnswers.ts';
 import type { EdgeMissing, EdgeNode } from './edgeNode.ts';
 import type { EdgeResource } from '../table/edgePair.ts';
-import { sentenceGap } from '#core/text/grammar.ts';
+import { getSentenceSeparator } from '#core/text/grammar.ts';
 
 /** The read actions that bring a kind of resources. */
 const actionsOf: Readonly<Record<EdgeResource, string>> = {
@@ -50,7 +50,7 @@ function kindMissing(kind: EdgeResource, what: string, { children }: Pick<EdgeNo
       ? {
           what,
           state: l10n.t`none in these answers`,
-          todo: `${l10n.t`An answer does not say what was asked for: whether there are others is not known.`}${sentenceGap()}${l10n.t`${actionsOf[kind]} without filters tell.`}`,
+          todo: `${l10n.t`An answer does not say what was asked for: whether there are others is not known.`}${getSentenceSeparator()}${l10n.t`${actionsOf[kind]} without filters tell.`}`,
         }
       : { resource: kind, what, state: l10n.t`not read`, todo: l10n.t`Add the answers of ${actionsOf[kind]}.` },
   ];

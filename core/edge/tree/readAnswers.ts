@@ -5,10 +5,10 @@
 import * as l10n from '@vscode/l10n';
 import { otherService, readEdgeItem } from '../readEdgeItem.ts';
 import { walkValue } from '#core/text/parsedText.ts';
-import { given, isJsonObject, listAt, mapAt, numberAt, stringAt, valueAt } from '#core/common/json.ts';
-import { shortText } from '#core/cluster/objects/clusterObject.ts';
-import { millisecondsOf } from '#core/common/time.ts';
-import { oneLine } from '#core/text/phrases.ts';
+import { omitUndefined, isJsonObject, getList, getMap, getNumber, getString, getValue } from '#core/common/json.ts';
+import { truncateWord } from '#core/cluster/objects/clusterObject.ts';
+import { parseTimestamp } from '#core/common/time.ts';
+import { toSingleLine } from '#core/text/phrases.ts';
 import type { EdgeResource } from '../table/edgePair.ts';
 import type { EdgeItem } from '../edgeCauses.ts';
 
@@ -70,69 +70,69 @@ export function readEdgeAnswers(sources: readonly EdgeSource[], resource?: EdgeR
     let told = false;
     for (const document of values) {
       const complete = walkValue(document, (value, _path, above) => {
-        const refused = stringAt(value, 'ResponseMetadata', 'Error', 'Code');
+        const refused = getString(value, 'ResponseMetadata', 'Error', 'Code');
         if (refused !== undefined) {
-          left.add(l10n.t`${oneLine(name, 100)} holds an error and no answer: ${oneLine(refused, 100)}.`);
+          left.add(l10n.t`${toSingleLine(name, 100)} holds an error and no answer: ${toSingleLine(refused, 100)}.`);
           told = true;
           return true;
         }
         const service = otherService([value]);
         if (service !== undefined) {
-          left.add(l10n.t`${oneLine(name, 100)} is an answer of ${oneLine(service, 100)}, not of edge hosting (veecp).`);
+          left.add(l10n.t`${toSingleLine(name, 100)} is an answer of ${toSingleLine(service, 100)}, not of edge hosting (veecp).`);
           told = true;
           return true;
         }
-        const isAnswer = isJsonObject(value) && Array.isArray(valueAt(value, 'Items'));
+        const isAnswer = isJsonObject(value) && Array.isArray(getValue(value, 'Items'));
         if (isAnswer) answers.push(answerIn(value, above, name, resource));
         const item = readEdgeItem(value, above, resource);
         if (item !== undefined) keep(entryOf(item, value, name, at, false));
         else if (!isAnswer && isInItems(value, above)) {
-          const bare = readEdgeItem({ ...mapAt(value), Status: { Phase: '-' } }, above, resource);
+          const bare = readEdgeItem({ ...getMap(value), Status: { Phase: '-' } }, above, resource);
           if (bare !== undefined && (bare.id !== '' || bare.name !== ''))
             keep(entryOf({ ...bare, status: { phase: '', conditions: [] } }, value, name, at, true));
           return true;
         }
         return item !== undefined;
       });
-      if (!complete) left.add(l10n.t`Not all of ${oneLine(name, 100)} was looked at: it is too deep, or too long.`);
+      if (!complete) left.add(l10n.t`Not all of ${toSingleLine(name, 100)} was looked at: it is too deep, or too long.`);
     }
-    if (!told && entries.length + answers.length === before && beyond === 0) left.add(l10n.t`${oneLine(name, 100)} holds no answer of edge hosting.`);
+    if (!told && entries.length + answers.length === before && beyond === 0) left.add(l10n.t`${toSingleLine(name, 100)} holds no answer of edge hosting.`);
   }
   if (beyond > 0) left.add(l10n.t`Only the first ${mostEntries} resources were read: ${beyond} more are in these answers.`);
   return { entries, answers, left: [...left] };
 }
 
 function entryOf(item: EdgeItem, value: unknown, source: string, at: number | undefined, noStatus: boolean): EdgeEntry {
-  const version = item.resource === 'component' ? stringAt(value, 'Version') : stringAt(value, 'KubernetesVersion');
-  const nodes = numberAt(value, 'NodeStatistics', 'TotalCount');
+  const version = item.resource === 'component' ? getString(value, 'Version') : getString(value, 'KubernetesVersion');
+  const nodes = getNumber(value, 'NodeStatistics', 'TotalCount');
   return {
     item,
     source,
     noStatus,
-    ...given({
+    ...omitUndefined({
       at,
-      updated: millisecondsOf(stringAt(value, 'UpdateTime')),
+      updated: parseTimestamp(getString(value, 'UpdateTime')),
       nodes: nodes !== undefined && Number.isSafeInteger(nodes) && nodes >= 0 ? nodes : undefined,
-      version: version === undefined || version === '' ? undefined : shortText(version),
+      version: version === undefined || version === '' ? undefined : truncateWord(version),
     }),
   };
 }
 
 function answerIn(value: unknown, above: readonly unknown[], source: string, resource: EdgeResource | undefined): EdgeAnswer {
-  const items = listAt(value, 'Items');
-  const action = [value, ...above].map((one) => stringAt(one, 'ResponseMetadata', 'Action')).find((one) => one !== undefined);
-  const total = numberAt(value, 'TotalCount');
+  const items = getList(value, 'Items');
+  const action = [value, ...above].map((one) => getString(one, 'ResponseMetadata', 'Action')).find((one) => one !== undefined);
+  const total = getNumber(value, 'TotalCount');
   // An empty answer has nothing to tell by but what was asked.
-  const kinds = new Set(items.slice(0, 20).map((item) => readEdgeItem({ ...mapAt(item), Status: { Phase: '-' } }, [value, ...above], resource)?.resource));
+  const kinds = new Set(items.slice(0, 20).map((item) => readEdgeItem({ ...getMap(item), Status: { Phase: '-' } }, [value, ...above], resource)?.resource));
   const [kind] = kinds.size === 1 ? kinds : [];
   return {
     source,
     ids: items.map((item, index) =>
-      shortText(stringAt(item, 'Id') ?? `${stringAt(item, 'ClusterId') ?? ''}/${stringAt(item, 'Name') ?? `${source} ${index}`}`),
+      truncateWord(getString(item, 'Id') ?? `${getString(item, 'ClusterId') ?? ''}/${getString(item, 'Name') ?? `${source} ${index}`}`),
     ),
     items: items.length,
-    ...given({
-      action: action === undefined ? undefined : shortText(action),
+    ...omitUndefined({
+      action: action === undefined ? undefined : truncateWord(action),
       resource: items.length === 0 ? readEdgeItem({ Phase: '-' }, [value, ...above], resource)?.resource : kind,
       total: total !== undefined && Number.isSafeInteger(total) && total >= 0 ? total : undefined,
     }),
@@ -141,5 +141,5 @@ function answerIn(value: unknown, above: readonly unknown[], source: string, res
 
 function isInItems(value: unknown, above: readonly unknown[]): boolean {
   const [list, answer] = above;
-  return isJsonObject(value) && Array.isArray(list) && valueAt(answer, 'Items') === list;
+  return isJsonObject(value) && Array.isArray(list) && getValue(answer, 'Items') === list;
 }

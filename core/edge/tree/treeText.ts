@@ -1,19 +1,19 @@
 /** The tree of edge clusters, as text for people and as a value for programs. */
 import * as l10n from '@vscode/l10n';
 import { pairText } from '../describeEdge.ts';
-import { severityWords, toldSeverities, type ToldSeverity } from '#core/status/explainedStatus.ts';
+import { severityWords, toldSeverities, type StatusSeverity } from '#core/status/explainedStatus.ts';
 import { countWords } from '#core/text/counts.ts';
-import { oneLine } from '#core/text/phrases.ts';
-import { timestampOf } from '#core/common/time.ts';
+import { toSingleLine } from '#core/text/phrases.ts';
+import { formatTimestamp } from '#core/common/time.ts';
 import type { EdgeNode } from './edgeNode.ts';
 import type { EdgeTree } from './edgeTree.ts';
-import { plural } from '#core/text/grammar.ts';
-import { edgeSource, edgeSourceWords, edgeTitle } from '../table/edgePair.ts';
-import { tellNode, worstOf } from './describeNode.ts';
+import { selectPlural } from '#core/text/grammar.ts';
+import { edgeSource, edgeSourceWords, getResourceTitle } from '../table/edgePair.ts';
+import { describeEdgeNode, getWorstSeverity } from './describeNode.ts';
 
 /** The worst of the whole tree; `ok` for an empty one. */
-export function worstOfTree({ clusters, others }: EdgeTree): ToldSeverity {
-  const all = [...clusters, ...others].map(worstOf);
+export function worstOfTree({ clusters, others }: EdgeTree): StatusSeverity {
+  const all = [...clusters, ...others].map(getWorstSeverity);
   return toldSeverities.find((severity) => all.includes(severity)) ?? 'ok';
 }
 
@@ -27,13 +27,13 @@ export function edgeTreeText(tree: EdgeTree): string {
 function lines(node: EdgeNode, depth: number): readonly string[] {
   const { resource, label, severity, entry, children } = node;
   const indent = '  '.repeat(depth);
-  const told = tellNode(node);
+  const told = describeEdgeNode(node);
   const pair = entry === undefined || told.text === '' ? '' : ` ${told.text}`;
   const quiet = children.filter((child) => child.severity === 'ok' && child.children.length === 0);
   const shown = quiet.length === 0 ? children : children.filter((child) => !quiet.includes(child));
-  const below = (text: string): string => `${indent}  ${oneLine(text, 400)}`;
+  const below = (text: string): string => `${indent}  ${toSingleLine(text, 400)}`;
   return [
-    `${indent}${edgeTitle(resource)} ${oneLine(label, 100)}: ${severityWords[severity]}: ${told.headline}${pair}`,
+    `${indent}${getResourceTitle(resource)} ${toSingleLine(label, 100)}: ${severityWords[severity]}: ${told.headline}${pair}`,
     ...(told.cause ?? []).map((line, index) => below(index === 0 ? l10n.t`Cause: ${line}` : l10n.t`Because: ${line}`)),
     ...(severity === 'ok' || severity === 'info' || told.next === undefined ? [] : [below(l10n.t`Next: ${told.next}`)]),
     ...told.notes.map((note) => below(l10n.t`Note: ${note}`)),
@@ -47,7 +47,7 @@ function quietLine(quiet: readonly EdgeNode[], indent: string): readonly string[
   const kinds = new Set(quiet.map(({ resource }) => resource));
   const [kind] = kinds;
   const what = countWords(quiet.length, kinds.size !== 1 || kind === undefined ? 'other' : kind === 'nodePool' ? 'node pool' : kind);
-  return [`${indent}${plural(quiet.length, l10n.t`${what} is as it should be.`, l10n.t`${what} are as they should be.`)}`];
+  return [`${indent}${selectPlural(quiet.length, l10n.t`${what} is as it should be.`, l10n.t`${what} are as they should be.`)}`];
 }
 
 /** For programs. */
@@ -57,14 +57,14 @@ export function edgeTreeJson(tree: EdgeTree): object {
     clusters: tree.clusters.map(nodeJson),
     others: tree.others.map(nodeJson),
     notRead: tree.left,
-    ...(tree.asOf === undefined ? {} : { asOf: { from: timestampOf(tree.asOf.from), to: timestampOf(tree.asOf.to) } }),
+    ...(tree.asOf === undefined ? {} : { asOf: { from: formatTimestamp(tree.asOf.from), to: formatTimestamp(tree.asOf.to) } }),
     edgeTable: edgeSource,
   };
 }
 
 function nodeJson(node: EdgeNode): object {
   const { resource, label, id, entry, severity, missing, children, contradicting } = node;
-  const { headline, meaning, passing, next, notKnown, notes, cause } = tellNode(node);
+  const { headline, meaning, passing, next, notKnown, notes, cause } = describeEdgeNode(node);
   const sure = entry !== undefined && !entry.noStatus && contradicting.length === 0;
   return {
     ...(resource === undefined ? {} : { resource }),

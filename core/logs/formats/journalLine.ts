@@ -4,24 +4,24 @@
  * kubectl logs --timestamps (`<time> <text>`); kubernetes/klog v2 internal/buffer/buffer.go.
  */
 import { auditEvent, auditRecord } from './auditLine.ts';
-import { levelNamed } from './logLevels.ts';
+import { parseLogLevel } from './logLevels.ts';
 import { kernelLine } from './kernelLine.ts';
-import { klogLevel, type OpenLine } from './linePrefix.ts';
-import { isJsonObject, stringAt, valueAt } from '#core/common/json.ts';
+import { klogLevel, type ParsedLinePrefix } from './linePrefix.ts';
+import { isJsonObject, getString, getValue } from '#core/common/json.ts';
 import type { LogLevel } from './logLine.ts';
-import { fullStamp, isoStamp, klogStamp, shortStamp, unixStamp, type YearHint } from './timestamps.ts';
+import { fullStamp, parseIsoTimestamp, klogStamp, shortStamp, unixStamp, type YearHint } from './timestamps.ts';
 
 /** `host ident[pid]: `, where both the host and the pid may be missing. */
 const who = / (?:(\S{1,253}) )?([\w./@+-]{1,80})(?:\[(\d{1,10})\])?: /y;
 const weekday = /(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) (?=\d{4}-)/y;
 const criStream = / std(?:out|err) [FP] /y;
 
-export function openLine(text: string, hint: YearHint): OpenLine {
+export function openLine(text: string, hint: YearHint): ParsedLinePrefix {
   if (text.startsWith('{')) return jsonLine(text) ?? plainLine(text, hint);
   const known = text.startsWith('type=') || text.startsWith('node=') ? auditRecord(text) : kernelLine(text);
   if (known !== undefined) return known;
   weekday.lastIndex = 0;
-  const stamp = (weekday.test(text) ? fullStamp(text, weekday.lastIndex) : isoStamp(text)) ?? shortStamp(text, hint) ?? unixStamp(text);
+  const stamp = (weekday.test(text) ? fullStamp(text, weekday.lastIndex) : parseIsoTimestamp(text)) ?? shortStamp(text, hint) ?? unixStamp(text);
   if (stamp === undefined) return plainLine(text, hint);
   criStream.lastIndex = stamp.end;
   if (criStream.test(text)) return behind(text, criStream.lastIndex, stamp.at, hint);
@@ -38,37 +38,37 @@ export function openLine(text: string, hint: YearHint): OpenLine {
 }
 
 /** What a container wrote, which may bring a time of its own along: that of the log counts. */
-function behind(text: string, start: number, at: number | undefined, hint: YearHint): OpenLine {
+function behind(text: string, start: number, at: number | undefined, hint: YearHint): ParsedLinePrefix {
   const message = text.slice(start);
   const inner = message.startsWith('{') ? jsonLine(message) : undefined;
   return inner === undefined ? { ...plainLine(message, hint), at, message } : { ...inner, at };
 }
 
 /** Nothing before it but perhaps the time of klog, which says the level too. */
-function plainLine(message: string, hint: YearHint): OpenLine {
+function plainLine(message: string, hint: YearHint): ParsedLinePrefix {
   const stamp = klogStamp(message, 0, hint);
   return { at: stamp?.at, identifier: undefined, pid: undefined, level: stamp === undefined ? 'unknown' : klogLevel(message), message };
 }
 
 /** A line of `journalctl -o json`, or one that an operator writes as JSON. */
-function jsonLine(text: string): OpenLine | undefined {
+function jsonLine(text: string): ParsedLinePrefix | undefined {
   const object = parsed(text);
   if (object === undefined) return cutJson(text);
   if (Object.hasOwn(object, '__REALTIME_TIMESTAMP')) {
-    const message = valueAt(object, 'MESSAGE');
-    return journalEntry((field) => stringAt(object, field), typeof message === 'string' ? message : bytesText(message));
+    const message = getValue(object, 'MESSAGE');
+    return journalEntry((field) => getString(object, field), typeof message === 'string' ? message : bytesText(message));
   }
   const audited = auditEvent(object, text);
   if (audited !== undefined) return audited;
-  const time = valueAt(object, 'ts') ?? valueAt(object, 'time') ?? valueAt(object, 'timestamp');
-  const level = levelNamed(stringAt(object, 'level') ?? stringAt(object, 'severity'));
-  const message = stringAt(object, 'msg') ?? stringAt(object, 'message');
+  const time = getValue(object, 'ts') ?? getValue(object, 'time') ?? getValue(object, 'timestamp');
+  const level = parseLogLevel(getString(object, 'level') ?? getString(object, 'severity'));
+  const message = getString(object, 'msg') ?? getString(object, 'message');
   if (message === undefined && level === 'unknown') return undefined;
-  const at = typeof time === 'number' ? Math.floor(time < 1e11 ? time * 1000 : time) : typeof time === 'string' ? isoStamp(time)?.at : undefined;
+  const at = typeof time === 'number' ? Math.floor(time < 1e11 ? time * 1000 : time) : typeof time === 'string' ? parseIsoTimestamp(time)?.at : undefined;
   return { at, identifier: undefined, pid: undefined, level, message: message ?? text };
 }
 
-function journalEntry(field: (name: string) => string | undefined, message: string): OpenLine {
+function journalEntry(field: (name: string) => string | undefined, message: string): ParsedLinePrefix {
   const microseconds = Number(field('__REALTIME_TIMESTAMP'));
   const pid = Number(field('SYSLOG_PID') ?? field('_PID'));
   return {
@@ -91,7 +91,7 @@ function parsed(text: string): object | undefined {
 }
 
 /** One that was cut for its length: the fields that are still whole. */
-function cutJson(text: string): OpenLine | undefined {
+function cutJson(text: string): ParsedLinePrefix | undefined {
   if (!text.includes('"__REALTIME_TIMESTAMP"')) return undefined;
   const field = (name: string): string | undefined => {
     const start = text.indexOf(`"${name}":"`);

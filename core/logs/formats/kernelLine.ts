@@ -2,8 +2,8 @@
  * Lines of `dmesg`, in the ways in which it prints them: since boot, `-T` (times of day, which are off after a machine slept), `-x` (facility and level in
  * words), `-r` (as numbers). Source: util-linux/util-linux@v2.39 sys-utils/dmesg.c (print_record; level_names). Those with ISO times are read as others.
  */
-import type { OpenLine } from './linePrefix.ts';
-import { levelNamed } from './logLevels.ts';
+import type { ParsedLinePrefix } from './linePrefix.ts';
+import { parseLogLevel } from './logLevels.ts';
 import type { LogLevel } from './logLine.ts';
 import { ctimeStamp } from './timestamps.ts';
 
@@ -14,10 +14,10 @@ const priorities = ['emerg', 'alert', 'crit', 'err', 'warn', 'notice', 'info', '
 const surely = /^(?:Kernel panic - not syncing|Oops: |BUG: |Out of memory: Killed process|Memory cgroup out of memory: Killed process)/;
 
 /** Undefined: it is none. */
-export function kernelLine(text: string): OpenLine | undefined {
+export function kernelLine(text: string): ParsedLinePrefix | undefined {
   const head = start.exec(text);
   if (head === null) return undefined;
-  const level = levelNamed(head[1] === undefined ? head[2] : priorities[Number(head[1]) & 7]);
+  const level = parseLogLevel(head[1] === undefined ? head[2] : priorities[Number(head[1]) & 7]);
   const rest = { identifier: 'kernel', pid: undefined };
   sinceBoot.lastIndex = head[0].length;
   const seconds = sinceBoot.exec(text)?.[1];

@@ -2,7 +2,7 @@
 import type { LogLevel } from './logLine.ts';
 
 /** A line, separated into what the prefix tells and the message. */
-export interface OpenLine {
+export interface ParsedLinePrefix {
   readonly at: number | undefined;
   /** Seconds since boot. The kernel may write no other time. */
   readonly sinceBoot?: number;

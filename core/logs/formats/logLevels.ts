@@ -2,7 +2,7 @@
 import type { LogLevel } from './logLine.ts';
 
 /** The names that logrus, slog (the agent), zap and the kernel use. */
-export function levelNamed(name: string | undefined): LogLevel {
+export function parseLogLevel(name: string | undefined): LogLevel {
   return (name === undefined ? undefined : levels.get(name.toLowerCase())) ?? 'unknown';
 }
 

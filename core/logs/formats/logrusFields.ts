@@ -19,7 +19,7 @@ export function fieldsOf(text: string): ReadonlyMap<string, string> {
 }
 
 /** What was escaped by Go's %q, as it was; what cannot be read so stays. */
-export function unquoted(value: string): string {
+export function unquoteLogValue(value: string): string {
   return value.includes('\\') ? value.replaceAll(/\\(["\\nrt])/g, (_, escaped: string) => plain[escaped] ?? escaped) : value;
 }
 

@@ -28,7 +28,7 @@ const klog = /[IWEF](\d\d)(\d\d) (\d\d):(\d\d):(\d\d)\.(\d{1,9})/y;
 const unix = /(\d{9,11})\.(\d{6})(?= )/y;
 
 /** `2023-03-11T11:57:28.587116986Z`, with any offset; without one it is taken for UTC, as nodes run. */
-export function isoStamp(text: string, from = 0): Stamped | undefined {
+export function parseIsoTimestamp(text: string, from = 0): Stamped | undefined {
   iso.lastIndex = from;
   const found = iso.exec(text);
   if (found === null) return undefined;
@@ -41,7 +41,7 @@ export function isoStamp(text: string, from = 0): Stamped | undefined {
  * hour for sure (CST is three zones): such a time is unknown, rather than wrong by hours.
  */
 export function fullStamp(text: string, from: number): { readonly at: number | undefined; readonly end: number } | undefined {
-  const stamp = isoStamp(text, from);
+  const stamp = parseIsoTimestamp(text, from);
   if (stamp === undefined) return undefined;
   zone.lastIndex = stamp.end;
   const found = zone.exec(text);

@@ -1,7 +1,7 @@
 /** Latencies out of the histograms of kata, in the ways in which they can be looked at. */
 import * as l10n from '@vscode/l10n';
-import { selector, type FilterName } from '../filters.ts';
-import type { Panel, PanelQuery, PanelReading } from './panel.ts';
+import { createSelector, type FilterName } from '../filters.ts';
+import type { MetricsPanelDefinition, PanelQuery, PanelReading } from './panel.ts';
 
 const percentiles = [50, 95, 99] as const;
 
@@ -9,10 +9,10 @@ const percentiles = [50, 95, 99] as const;
  * What is asked for a histogram: three percentiles of all requests together, or one of them for each kind of request.
  * @param series with `_bucket` at its end @param own matchers as they stand between braces @param known the filters that it can be narrowed by
  */
-export function latencies(series: string, own: string, known: readonly FilterName[]): Required<Pick<Panel, 'queries' | 'readings'>> {
+export function latencies(series: string, own: string, known: readonly FilterName[]): Required<Pick<MetricsPanelDefinition, 'queries' | 'readings'>> {
   const query = (percentile: number, by: string, legend: string): PanelQuery => ({
     id: `p${percentile}`,
-    promql: (filters) => `histogram_quantile(${percentile / 100}, sum by (${by}) (rate(${selector(series, own, filters, known)}[5m])))`,
+    promql: (filters) => `histogram_quantile(${percentile / 100}, sum by (${by}) (rate(${createSelector(series, own, filters, known)}[5m])))`,
     legend,
   });
   const together = percentiles.map((percentile) => query(percentile, 'le', l10n.t`${percentile}th percentile`));

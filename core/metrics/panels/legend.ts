@@ -1,7 +1,7 @@
 /** What a series is called beside its line. */
 import * as l10n from '@vscode/l10n';
-import { oneLine } from '#core/text/phrases.ts';
-import { nodeOfInstance, type Directory } from '../sandboxDirectory.ts';
+import { toSingleLine } from '#core/text/phrases.ts';
+import { resolveNodeName, type Directory } from '../sandboxDirectory.ts';
 
 type Labels = Readonly<Record<string, string>>;
 
@@ -28,19 +28,19 @@ export function legendWords(legend: string, labels: Labels, directory: Directory
   if (pod !== undefined && legend === sandboxLegend) return pod;
   const words = legend
     // The node says it better than the address of what was asked there.
-    .replaceAll('{{node}} {{instance}}', () => labels['node'] ?? nodeOfInstance(labels['instance'] ?? '', directory.addresses))
+    .replaceAll('{{node}} {{instance}}', () => labels['node'] ?? resolveNodeName(labels['instance'] ?? '', directory.addresses))
     .replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => shown(name, labels[name] ?? ''))
     .trim();
-  return words === '' || words === sandboxWords('').trim() ? labelWords(labels) : oneLine(words, longest);
+  return words === '' || words === sandboxWords('').trim() ? formatLabels(labels) : toSingleLine(words, longest);
 }
 
 /** All labels of a series, as PromQL writes them: for answers of which nobody said what they are called. */
-export function labelWords(labels: Labels): string {
+export function formatLabels(labels: Labels): string {
   const { __name__: name = '', ...rest } = labels;
   const entries = Object.entries(rest).toSorted(([one], [other]) => place(one) - place(other) || (one < other ? -1 : 1));
   if (entries.length === 0)
-    return name === '' ? l10n.t({ message: 'value', args: [], comment: ['A line of a chart that has no name.'] }) : oneLine(name, longest);
-  return oneLine(`${name}{${entries.map(([label, value]) => `${label}="${shown(label, value)}"`).join(', ')}}`, longest);
+    return name === '' ? l10n.t({ message: 'value', args: [], comment: ['A line of a chart that has no name.'] }) : toSingleLine(name, longest);
+  return toSingleLine(`${name}{${entries.map(([label, value]) => `${label}="${shown(label, value)}"`).join(', ')}}`, longest);
 }
 
 function place(label: string): number {

@@ -4,12 +4,21 @@
  */
 import * as l10n from '@vscode/l10n';
 import { all, document112, operator18, operatorDev } from '#core/product/sources.ts';
-import { selector, type FilterName } from '../filters.ts';
+import { createSelector, type FilterName } from '../filters.ts';
 import { latencies } from './latency.ts';
-import { plural } from '#core/text/grammar.ts';
+import { selectPlural } from '#core/text/grammar.ts';
 import { sandboxLegend } from './legend.ts';
-import { covers, current, latest, type Asked, type Panel, type PanelAnswers, type PanelFacts, type Remark } from './panel.ts';
-import { valueWords } from './units.ts';
+import {
+  coversWindow,
+  current,
+  latest,
+  type QueryWindow,
+  type MetricsPanelDefinition,
+  type PanelAnswers,
+  type PanelFacts,
+  type MetricsRemark,
+} from './panel.ts';
+import { formatMetricValue } from './units.ts';
 
 const dashboard = operator18('config/kata-monitor/osc-dashboard.yaml');
 const operatorGauges = operator18('cmd/metrics/metrics.go');
@@ -19,7 +28,7 @@ const kataMetrics = 'kata-containers/kata-containers docs/design/kata-2-0-metric
 const ofSandboxes: readonly FilterName[] = ['node', 'sandbox', 'namespace'];
 const ofNodes: readonly FilterName[] = ['node'];
 
-export const panels: readonly Panel[] = [
+export const panels: readonly MetricsPanelDefinition[] = [
   {
     id: 'sandboxes',
     title: l10n.t`Sandboxes running per node`,
@@ -27,7 +36,7 @@ export const panels: readonly Panel[] = [
     queries: [
       {
         id: 'running',
-        promql: (filters) => `sum by (node, instance) (${selector('kata_monitor_running_shim_count', '', filters, ofNodes)})`,
+        promql: (filters) => `sum by (node, instance) (${createSelector('kata_monitor_running_shim_count', '', filters, ofNodes)})`,
         legend: '{{node}} {{instance}}',
       },
     ],
@@ -43,7 +52,7 @@ export const panels: readonly Panel[] = [
     queries: [
       {
         id: 'guests',
-        promql: (filters) => `sum(count by(instance) (${selector('kata_guest_load', 'item="load1"', filters, ofSandboxes)}))`,
+        promql: (filters) => `sum(count by(instance) (${createSelector('kata_guest_load', 'item="load1"', filters, ofSandboxes)}))`,
         legend: l10n.t`number of VMs`,
       },
     ],
@@ -60,7 +69,7 @@ export const panels: readonly Panel[] = [
       {
         id: 'used',
         promql: (filters) =>
-          `(${selector('kata_guest_meminfo', 'item="mem_total"', filters, ofSandboxes)} - on(sandbox_id) ${selector('kata_guest_meminfo', 'item="mem_free"', filters, ofSandboxes)})`,
+          `(${createSelector('kata_guest_meminfo', 'item="mem_total"', filters, ofSandboxes)} - on(sandbox_id) ${createSelector('kata_guest_meminfo', 'item="mem_free"', filters, ofSandboxes)})`,
         legend: sandboxLegend,
       },
     ],
@@ -76,7 +85,7 @@ export const panels: readonly Panel[] = [
     queries: [
       {
         id: 'overhead',
-        promql: (filters) => selector('kata_shim_pod_overhead_memory_in_bytes', '', filters, ofSandboxes),
+        promql: (filters) => createSelector('kata_shim_pod_overhead_memory_in_bytes', '', filters, ofSandboxes),
         legend: sandboxLegend,
       },
     ],
@@ -95,7 +104,7 @@ export const panels: readonly Panel[] = [
       {
         id: 'busy',
         promql: (filters) =>
-          `sum by (sandbox_id) (irate(${selector('kata_guest_cpu_time', 'cpu="total",  item=~"irq|softirq|system|user"', filters, ofSandboxes)}[5m]))`,
+          `sum by (sandbox_id) (irate(${createSelector('kata_guest_cpu_time', 'cpu="total",  item=~"irq|softirq|system|user"', filters, ofSandboxes)}[5m]))`,
         legend: sandboxLegend,
       },
     ],
@@ -169,19 +178,19 @@ export const panels: readonly Panel[] = [
 ];
 
 /** Of which class a sandbox is, no label says: only what is above all of them is told. */
-function judgeOverhead(answers: PanelAnswers, { overheads }: PanelFacts, asked: Asked): readonly Remark[] {
+function judgeOverhead(answers: PanelAnswers, { overheads }: PanelFacts, asked: QueryWindow): readonly MetricsRemark[] {
   const taken = (answers.get('overhead') ?? []).map((one) => current(one, asked)).filter((value) => value !== undefined);
   if (taken.length === 0) return [];
   if (overheads.length === 0) return [{ level: 'info', text: l10n.t`What the runtime classes set aside is not known here, so that nothing is compared.` }];
   const most = Math.max(...overheads.map(({ bytes }) => bytes));
   const above = taken.filter((value) => value > most).length;
   if (above === 0) return [];
-  const [count, size] = [taken.length, valueWords(most, 'bytes')];
+  const [count, size] = [taken.length, formatMetricValue(most, 'bytes')];
   const which = overheads.length === 1 ? (overheads[0]?.runtimeClass ?? '') : l10n.t`every kata runtime class here`;
   return [
     {
       level: 'attention',
-      text: plural(
+      text: selectPlural(
         count,
         l10n.t`${above} of ${count} sandbox takes more than ${which} sets aside (${size}): the node may run out of memory before the scheduler knows. Changing the overhead of the class is not supported.`,
         l10n.t`${above} of ${count} sandboxes take more than ${which} sets aside (${size}): the node may run out of memory before the scheduler knows. Changing the overhead of the class is not supported.`,
@@ -194,11 +203,11 @@ function judgeOverhead(answers: PanelAnswers, { overheads }: PanelFacts, asked: 
 const tooMany = 25;
 const tooLong = 1_800_000;
 
-function judgeFailures(answers: PanelAnswers, _facts: PanelFacts, asked: Asked): readonly Remark[] {
+function judgeFailures(answers: PanelAnswers, _facts: PanelFacts, asked: QueryWindow): readonly MetricsRemark[] {
   const series = latest(answers.get('ratio') ?? [], asked);
   if (series === undefined || (current(series, asked) ?? 0) <= tooMany) return [];
 
-  const lasts = covers(series, asked, tooLong) && series.samples.every(({ at, value }) => at < asked.to - tooLong || value > tooMany);
+  const lasts = coversWindow(series, asked, tooLong) && series.samples.every(({ at, value }) => at < asked.to - tooLong || value > tooMany);
   if (!lasts)
     return [
       {
@@ -215,7 +224,7 @@ function judgeFailures(answers: PanelAnswers, _facts: PanelFacts, asked: Asked):
 }
 
 /** It reads fields that the status does not have (operator 1.8): a `no` proves nothing. */
-function judgeInstallation(answers: PanelAnswers, _facts: PanelFacts, asked: Asked): readonly Remark[] {
+function judgeInstallation(answers: PanelAnswers, _facts: PanelFacts, asked: QueryWindow): readonly MetricsRemark[] {
   const installed = latest(answers.get('installed') ?? [], asked);
   if (installed === undefined || current(installed, asked) !== 0) return [];
   return [{ level: 'info', text: l10n.t`Operators as of 1.8 read the wrong fields for this gauge: trust the status of the KataConfig in the tree.` }];

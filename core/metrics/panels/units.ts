@@ -1,6 +1,6 @@
 /** Units of charts: numbers as people read them. */
 import * as l10n from '@vscode/l10n';
-import { plural } from '#core/text/grammar.ts';
+import { selectPlural } from '#core/text/grammar.ts';
 
 /** `latency`: milliseconds from the histograms of Kata. `msPerSecond`: CPU time, displayed in CPUs. */
 export type MetricUnit = 'count' | 'bytes' | 'milliseconds' | 'latency' | 'percent' | 'msPerSecond' | 'yesNo' | 'plain';
@@ -16,7 +16,7 @@ const steps: readonly (readonly [name: string, bytes: number])[] = [
 ];
 
 /** A value with its unit: `1.5 GiB`, `12 ms`, `yes`. What is no number is said as Prometheus says it. */
-export function valueWords(value: number, unit: MetricUnit): string {
+export function formatMetricValue(value: number, unit: MetricUnit): string {
   if (Number.isNaN(value)) return l10n.t`not a number`;
   if (!Number.isFinite(value)) return value > 0 ? l10n.t`infinite` : l10n.t`minus infinite`;
   switch (unit) {
@@ -25,7 +25,7 @@ export function valueWords(value: number, unit: MetricUnit): string {
       return `${short(value / size)} ${name}`;
     }
     case 'latency':
-      return value >= largestBound ? `≥ ${largestBound} ms` : valueWords(value, 'milliseconds');
+      return value >= largestBound ? `≥ ${largestBound} ms` : formatMetricValue(value, 'milliseconds');
     case 'milliseconds':
       return Math.abs(value) >= 10_000 ? `${short(value / 1000)} s` : `${short(value)} ms`;
     case 'percent':
@@ -41,13 +41,13 @@ export function valueWords(value: number, unit: MetricUnit): string {
 
 /** Formats a value for the axis of a chart. Beyond the last bucket, the axis has no data. */
 export function axisWords(value: number, unit: MetricUnit): string {
-  return valueWords(value, unit === 'latency' ? 'milliseconds' : unit);
+  return formatMetricValue(value, unit === 'latency' ? 'milliseconds' : unit);
 }
 
 /** Formats CPU time per second, as in `0.16 CPUs`. */
 function cpuWords(cpus: number): string {
   const number = Math.abs(cpus) < 1 ? short(Number(cpus.toPrecision(2))) : short(cpus);
-  return plural(Number(number), l10n.t`${number} CPU`, l10n.t`${number} CPUs`);
+  return selectPlural(Number(number), l10n.t`${number} CPU`, l10n.t`${number} CPUs`);
 }
 
 /** What the values of a chart are, for its axis; `` where they are counted. */

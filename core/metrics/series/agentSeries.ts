@@ -6,11 +6,11 @@ import * as l10n from '@vscode/l10n';
 import { agentIo, agentStatus, growingStatus, processStat } from './procItems.ts';
 import { item, sandboxLabels } from './labels.ts';
 import { processSeries } from './processSeries.ts';
-import { gauge, type Series } from './series.ts';
+import { gauge, type SeriesInfo } from './series.ts';
 
 const labels = sandboxLabels;
 
-export const agentSeries: readonly Series[] = [
+export const agentSeries: readonly SeriesInfo[] = [
   ...processSeries('kata_agent', 'agent', labels).filter(({ name }) => !name.endsWith('_max_bytes')),
   { name: 'kata_agent_scrape_count', type: 'counter', labels, help: l10n.t`How often the agent was asked for its metrics.`, origin: 'agent' },
   gauge('agent', 'kata_agent_threads', l10n.t`Threads of the agent.`, { labels }),

@@ -4,7 +4,7 @@
  */
 import * as l10n from '@vscode/l10n';
 import { item, sandboxLabels } from './labels.ts';
-import { gauge, type Series } from './series.ts';
+import { gauge, type SeriesInfo } from './series.ts';
 
 const note = l10n.t`Of the hypervisor Firecracker alone; OSC runs QEMU.`;
 
@@ -61,7 +61,7 @@ const table: readonly (readonly [string, string, string])[] = [
   ],
 ];
 
-export const firecrackerSeries: readonly Series[] = table.map(([name, what, items]) =>
+export const firecrackerSeries: readonly SeriesInfo[] = table.map(([name, what, items]) =>
   gauge('hypervisor', `kata_firecracker_${name}`, `Firecracker: ${what}`, {
     ...(name === 'latencies_us' ? { unit: 'microseconds' } : { grows: true as const }),
     labels: [item(items.split(' ')), ...sandboxLabels],

@@ -5,14 +5,14 @@
 import * as l10n from '@vscode/l10n';
 import { cpuTime, diskstats, load, memory, netdev, tasks, vmstat } from './procItems.ts';
 import { interfaceLabel, item, sandboxLabels } from './labels.ts';
-import { gauge, type Series } from './series.ts';
+import { gauge, type SeriesInfo } from './series.ts';
 
 const fixed = { fixed: true } as const;
 const note = l10n.t`Comes from the agent: nothing where the policy of a peer pod does not allow GetMetricsRequest.`;
 const cpu = { name: 'cpu', help: l10n.t`The number of a CPU of the guest, or \`total\``, values: ['total', '0', '1'] };
 const disk = { name: 'disk', help: l10n.t`A disk of the guest, by its name in the kernel` };
 
-export const guestSeries: readonly Series[] = [
+export const guestSeries: readonly SeriesInfo[] = [
   gauge('guest', 'kata_guest_load', l10n.t`Load averages of the guest over 1, 5 and 15 minutes.`, { labels: [item(load, fixed), ...sandboxLabels], note }),
   gauge('guest', 'kata_guest_tasks', l10n.t`Processes of the guest: those that can run now, and all.`, {
     labels: [item(tasks, fixed), ...sandboxLabels],

@@ -6,12 +6,12 @@ import * as l10n from '@vscode/l10n';
 import { firecrackerSeries } from './firecrackerSeries.ts';
 import { growingStatus, netdev, processIo, processStat, processStatus } from './procItems.ts';
 import { interfaceLabel, item, sandboxLabels } from './labels.ts';
-import { gauge, type Series } from './series.ts';
+import { gauge, type SeriesInfo } from './series.ts';
 
 const labels = sandboxLabels;
 const onlyRust = { labels, note: l10n.t`Only the runtime in Rust has it (development); the runtime in Go, which OSC ships, does not.` };
 
-export const hypervisorSeries: readonly Series[] = [
+export const hypervisorSeries: readonly SeriesInfo[] = [
   gauge('hypervisor', 'kata_hypervisor_fds', l10n.t`Open files of the hypervisor.`, { labels }),
   gauge('hypervisor', 'kata_hypervisor_threads', l10n.t`Threads of the hypervisor.`, { labels }),
   gauge('hypervisor', 'kata_hypervisor_io_stat', l10n.t`What the hypervisor has read and written.`, { labels: [item(processIo), ...labels], grows: true }),

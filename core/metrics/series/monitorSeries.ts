@@ -5,9 +5,9 @@
 import * as l10n from '@vscode/l10n';
 import { bucketLabel } from './labels.ts';
 import { goSeries, processSeries } from './processSeries.ts';
-import { gauge, type Series } from './series.ts';
+import { gauge, type SeriesInfo } from './series.ts';
 
-export const monitorSeries: readonly Series[] = [
+export const monitorSeries: readonly SeriesInfo[] = [
   gauge('monitor', 'kata_monitor_running_shim_count', l10n.t`How many sandboxes run on the node.`),
   { name: 'kata_monitor_scrape_count', type: 'counter', labels: [], help: l10n.t`How often kata-monitor was asked for metrics.`, origin: 'monitor' },
   {

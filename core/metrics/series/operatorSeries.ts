@@ -4,9 +4,9 @@
  * sandboxed-containers-operator@d12dc7cd bundle/manifests/osc-alerts_monitoring.coreos.com_v1_prometheusrule.yaml.
  */
 import * as l10n from '@vscode/l10n';
-import { gauge, type Series } from './series.ts';
+import { gauge, type SeriesInfo } from './series.ts';
 
-export const operatorSeries: readonly Series[] = [
+export const operatorSeries: readonly SeriesInfo[] = [
   gauge('operator', 'kata_config_installation_success', l10n.t`Whether the KataConfig is installed: 1 or 0.`, {
     note: l10n.t`The operator reads it from fields that its KataConfig does not have: look at the KataConfig itself before trusting it.`,
   }),

@@ -4,9 +4,9 @@
  */
 import * as l10n from '@vscode/l10n';
 import { quantileLabel } from './labels.ts';
-import type { Series, SeriesLabel } from './series.ts';
+import type { SeriesInfo, SeriesLabel } from './series.ts';
 
-const names: Readonly<Partial<Record<Series['origin'], string>>> = {
+const names: Readonly<Partial<Record<SeriesInfo['origin'], string>>> = {
   agent: l10n.t({ message: 'the agent', args: [], comment: ['Put into sentences as "Threads of {0}.": a form that fits, such as a name.'] }),
   shim: l10n.t({ message: 'the shim', args: [], comment: ['Put into sentences as "Threads of {0}.": a form that fits, such as a name.'] }),
   monitor: 'kata-monitor',
@@ -53,19 +53,19 @@ const ofGo: readonly Row[] = [
   ['go_memstats_sys_bytes', 'gauge', 'bytes', (who) => l10n.t`All memory that ${who} took of the system.`],
 ];
 
-function named([name, type, unit, help]: Row, prefix: string, origin: Series['origin'], labels: readonly SeriesLabel[]): Series {
+function named([name, type, unit, help]: Row, prefix: string, origin: SeriesInfo['origin'], labels: readonly SeriesLabel[]): SeriesInfo {
   return { name: `${prefix}_${name}`, type, ...(unit === '' ? {} : { unit }), labels, help: help(names[origin] ?? origin), origin };
 }
 
 /** What is told of any process. */
-export function processSeries(prefix: string, origin: Series['origin'], labels: readonly SeriesLabel[]): readonly Series[] {
+export function processSeries(prefix: string, origin: SeriesInfo['origin'], labels: readonly SeriesLabel[]): readonly SeriesInfo[] {
   return ofProcess.map((row) => named(row, prefix, origin, labels));
 }
 
 /** What is told of a process in Go. */
-export function goSeries(prefix: string, origin: Series['origin'], labels: readonly SeriesLabel[], note?: string): readonly Series[] {
+export function goSeries(prefix: string, origin: SeriesInfo['origin'], labels: readonly SeriesLabel[], note?: string): readonly SeriesInfo[] {
   const whose = names[origin] ?? origin;
-  const all: readonly Series[] = [
+  const all: readonly SeriesInfo[] = [
     ...ofGo.map((row) => named(row, prefix, origin, labels)),
     {
       name: `${prefix}_go_gc_duration_seconds`,

@@ -12,7 +12,7 @@ export interface SeriesLabel {
   readonly fixed?: true;
 }
 
-export interface Series {
+export interface SeriesInfo {
   /** As Prometheus knows it; of a histogram without `_bucket`, `_sum` and `_count`. */
   readonly name: string;
   readonly type: SeriesType;
@@ -33,6 +33,6 @@ export interface Series {
 }
 
 /** Writes a gauge: most series are. */
-export function gauge(origin: Series['origin'], name: string, help: string, more: Partial<Series> = {}): Series {
+export function gauge(origin: SeriesInfo['origin'], name: string, help: string, more: Partial<SeriesInfo> = {}): SeriesInfo {
   return { name, type: 'gauge', labels: [], help, origin, ...more };
 }

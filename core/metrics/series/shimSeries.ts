@@ -7,13 +7,13 @@ import { growingStatus, netdev, processIo, processStat, processStatus } from './
 import { bucketLabel, interfaceLabel, item, sandboxLabels } from './labels.ts';
 import { goSeries, processSeries } from './processSeries.ts';
 import { agentActions, shimActions } from './rpcActions.ts';
-import { gauge, type Series } from './series.ts';
+import { gauge, type SeriesInfo } from './series.ts';
 
 const labels = sandboxLabels;
 const onlyGo = l10n.t`Of the runtime in Go, which OSC ships; the runtime in Rust (development) does not have it.`;
 const notSure = l10n.t`Of the runtime in Go, which OSC ships; the runtime in Rust (development) may not have it yet.`;
 
-export const shimSeries: readonly Series[] = [
+export const shimSeries: readonly SeriesInfo[] = [
   {
     name: 'kata_shim_agent_rpc_durations_histogram_milliseconds',
     type: 'histogram',

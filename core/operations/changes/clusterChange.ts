@@ -1,24 +1,24 @@
 /** One change of a cluster, as a value: shown, written into runbooks, and sent (client/src/lifecycle) from the same object. */
 import * as l10n from '@vscode/l10n';
-import { mapAt } from '#core/common/json.ts';
+import { getMap } from '#core/common/json.ts';
 import type { ObjectReference } from '#core/cluster/objects/objectReference.ts';
-import type { Manifest } from '../lookups/lookup.ts';
+import type { KubernetesManifest } from '../lookups/lookup.ts';
 
 /** What our changes are called in managedFields. */
 export const fieldManager = 'kata-vscode';
 
-export type Change =
+export type ClusterChange =
   /** Server-side apply with our field manager; never by force. */
   | {
       readonly how: 'apply';
       readonly target: ObjectReference;
-      readonly object: Manifest;
+      readonly object: KubernetesManifest;
     }
   /** A merge patch. */
   | {
       readonly how: 'merge';
       readonly target: ObjectReference;
-      readonly patch: Manifest;
+      readonly patch: KubernetesManifest;
       /** Refused when the object has changed since. */
       readonly resourceVersion?: string;
     }
@@ -30,12 +30,12 @@ export type Change =
     };
 
 /** What is sent: the version that it is of stands in it, so that servers refuse it for any other. */
-export function patchOf({ patch, resourceVersion }: Extract<Change, { how: 'merge' }>): Manifest {
-  return resourceVersion === undefined ? patch : { ...patch, metadata: { ...mapAt(patch, 'metadata'), resourceVersion } };
+export function patchOf({ patch, resourceVersion }: Extract<ClusterChange, { how: 'merge' }>): KubernetesManifest {
+  return resourceVersion === undefined ? patch : { ...patch, metadata: { ...getMap(patch, 'metadata'), resourceVersion } };
 }
 
 /** `Create or change Subscription sandboxed-containers-operator`. Nothing of its contents: they may be secret. */
-export function changeWords({ how, target: { kind, name } }: Change): string {
+export function describeChange({ how, target: { kind, name } }: ClusterChange): string {
   switch (how) {
     case 'apply':
       return l10n.t`Apply ${kind} ${name}`;

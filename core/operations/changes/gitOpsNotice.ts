@@ -10,7 +10,7 @@ export interface Managed {
 }
 
 /** A sentence for each tool that manages some of them. */
-export function gitOpsConsequences(objects: readonly Managed[]): readonly string[] {
+export function describeGitOpsConsequences(objects: readonly Managed[]): readonly string[] {
   const tools = [...new Set(objects.flatMap(({ managedBy }) => managedBy ?? []))];
   return tools.map((tool) => {
     const theirs = objects.filter(({ managedBy }) => managedBy === tool).map(({ kind, name }) => `${kind} ${name}`);

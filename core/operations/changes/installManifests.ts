@@ -4,19 +4,19 @@
  * Sources: OSC 1.12 §2.2, §3.2, §3.3; OSC 1.5 §2.3.2.
  */
 import * as l10n from '@vscode/l10n';
-import { given, stringAt } from '#core/common/json.ts';
+import { omitUndefined, getString } from '#core/common/json.ts';
 import type { LabelSelector } from '#core/labels/labelSelector.ts';
 import type { KataConfig } from '#core/cluster/resources/kataConfig.ts';
-import { operatorNamespace, peerPodsConfigMapName, subscription as documented } from '#core/product/namespaces.ts';
+import { operatorNamespace, peerPodsConfigMapName, documentedSubscription as documented } from '#core/product/namespaces.ts';
 import { featureGatesName, layeredImageConfigMapName } from '#core/peerPods/featureGates.ts';
-import { providerOfPodVmImageConfigMap } from '#core/peerPods/keys/podVmImageKeys.ts';
+import { findPodVmImageProvider } from '#core/peerPods/keys/podVmImageKeys.ts';
 import { peerPodsSecretName, sshKeySecretName } from '#core/peerPods/keys/secretKeys.ts';
-import { failed, ok, type Result } from '#core/common/result.ts';
-import { oneLine } from '#core/text/phrases.ts';
-import type { Manifest } from '../lookups/lookup.ts';
+import { fail, succeed, type Result } from '#core/common/result.ts';
+import { toSingleLine } from '#core/text/phrases.ts';
+import type { KubernetesManifest } from '../lookups/lookup.ts';
 
 /** What somebody is asked. */
-export interface InstallAnswers {
+export interface InstallOptions {
   readonly channel: string;
   readonly approval: 'Automatic' | 'Manual';
   /** `sandboxed-containers-operator.v1.12.0`; without it the newest of the channel. */
@@ -24,12 +24,12 @@ export interface InstallAnswers {
   /** The CatalogSource, and its namespace: openshift-marketplace unless said otherwise. */
   readonly source: string;
   readonly sourceNamespace?: string;
-  readonly kataConfig: KataConfigAnswers;
+  readonly kataConfig: KataConfigOptions;
   /** peer-pods-cm, peer-pods-secret, ssh-key-secret and others that the operator reads, as they are to be applied. */
-  readonly peerPods?: readonly Manifest[];
+  readonly peerPods?: readonly KubernetesManifest[];
 }
 
-export interface KataConfigAnswers {
+export interface KataConfigOptions {
   readonly name: string;
   readonly logLevel?: string;
   readonly selector?: LabelSelector;
@@ -38,24 +38,24 @@ export interface KataConfigAnswers {
 }
 
 /** The objects of an installation, each as it is to be applied: what somebody wrote into them is kept. */
-export interface InstallChoices {
-  readonly namespace: Manifest;
-  readonly operatorGroup: Manifest;
-  readonly subscription: Manifest;
+export interface InstallManifests {
+  readonly namespace: KubernetesManifest;
+  readonly operatorGroup: KubernetesManifest;
+  readonly subscription: KubernetesManifest;
   /** ConfigMaps and Secrets that are there before the KataConfig. */
-  readonly objects: readonly Manifest[];
-  readonly kataConfig: Manifest;
+  readonly objects: readonly KubernetesManifest[];
+  readonly kataConfig: KubernetesManifest;
 }
 
 /** How the documents do it, where nobody says otherwise. */
-export const documentedAnswers: InstallAnswers = {
+export const documentedInstallOptions: InstallOptions = {
   channel: documented.channel,
   approval: 'Automatic',
   source: documented.source,
   kataConfig: { name: 'example-kataconfig', logLevel: 'info', checkNodeEligibility: false, enablePeerPods: false },
 };
 
-export function installChoices(answers: InstallAnswers): InstallChoices {
+export function createInstallManifests(answers: InstallOptions): InstallManifests {
   const { channel, approval, startingCsv, source, sourceNamespace = documented.sourceNamespace, kataConfig, peerPods = [] } = answers;
   return {
     namespace: { apiVersion: 'v1', kind: 'Namespace', metadata: { name: operatorNamespace } },
@@ -75,22 +75,22 @@ export function installChoices(answers: InstallAnswers): InstallChoices {
         name: documented.package,
         source,
         sourceNamespace,
-        ...given({ startingCSV: startingCsv }),
+        ...omitUndefined({ startingCSV: startingCsv }),
       },
     },
     objects: peerPods,
-    kataConfig: kataConfigManifest(kataConfig),
+    kataConfig: createKataConfigManifest(kataConfig),
   };
 }
 
 /** What is not said is left out: the operator has its defaults. */
-export function kataConfigManifest({ name, logLevel, selector, checkNodeEligibility, enablePeerPods }: KataConfigAnswers): Manifest {
+export function createKataConfigManifest({ name, logLevel, selector, checkNodeEligibility, enablePeerPods }: KataConfigOptions): KubernetesManifest {
   return {
     apiVersion: 'kataconfiguration.openshift.io/v1',
     kind: 'KataConfig',
     metadata: { name },
     spec: {
-      ...given({ logLevel }),
+      ...omitUndefined({ logLevel }),
       ...(selector === undefined ? {} : { kataConfigPoolSelector: selectorManifest(selector) }),
       // The definition requires it, where nothing fills in its default.
       checkNodeEligibility,
@@ -100,11 +100,11 @@ export function kataConfigManifest({ name, logLevel, selector, checkNodeEligibil
 }
 
 /** The answers that make such a KataConfig again. */
-export function kataConfigAnswers({ name, logLevel, poolSelector, checkNodeEligibility, enablePeerPods }: KataConfig): KataConfigAnswers {
-  return { name, checkNodeEligibility, enablePeerPods, ...given({ logLevel, selector: poolSelector }) };
+export function readKataConfigOptions({ name, logLevel, poolSelector, checkNodeEligibility, enablePeerPods }: KataConfig): KataConfigOptions {
+  return { name, checkNodeEligibility, enablePeerPods, ...omitUndefined({ logLevel, selector: poolSelector }) };
 }
 
-function selectorManifest({ matchLabels, matchExpressions }: LabelSelector): Manifest {
+function selectorManifest({ matchLabels, matchExpressions }: LabelSelector): KubernetesManifest {
   return {
     ...(Object.keys(matchLabels).length === 0 ? {} : { matchLabels }),
     ...(matchExpressions.length === 0
@@ -114,7 +114,7 @@ function selectorManifest({ matchLabels, matchExpressions }: LabelSelector): Man
 }
 
 /** All of them, in the order in which they come into being. */
-export function manifestsOf({ namespace, operatorGroup, subscription, objects, kataConfig }: InstallChoices): readonly Manifest[] {
+export function listInstallManifests({ namespace, operatorGroup, subscription, objects, kataConfig }: InstallManifests): readonly KubernetesManifest[] {
   return [namespace, operatorGroup, subscription, ...objects, kataConfig];
 }
 
@@ -134,18 +134,18 @@ const rooms: Readonly<Record<string, { readonly room: Room; readonly apiVersion:
 };
 
 /** The installation that reviewed objects describe, or all that is wrong with them. Their order says nothing. */
-export function readInstallation(manifests: readonly Manifest[]): Result<InstallChoices, readonly ReviewProblem[]> {
-  const found = new Map<Room, Manifest>();
-  const objects: Manifest[] = [];
+export function readInstallation(manifests: readonly KubernetesManifest[]): Result<InstallManifests, readonly ReviewProblem[]> {
+  const found = new Map<Room, KubernetesManifest>();
+  const objects: KubernetesManifest[] = [];
   const names = new Set<string>();
   const problems: ReviewProblem[] = [];
   for (const [index, manifest] of manifests.entries()) {
-    const kind = stringAt(manifest, 'kind') ?? '';
-    const name = stringAt(manifest, 'metadata', 'name') ?? '';
-    const title = `${oneLine(kind, 60)} ${oneLine(name, 80)}`.trim();
+    const kind = getString(manifest, 'kind') ?? '';
+    const name = getString(manifest, 'metadata', 'name') ?? '';
+    const title = `${toSingleLine(kind, 60)} ${toSingleLine(name, 80)}`.trim();
     const wrong = (message: string): void => void problems.push({ message, index });
     if (kind === '') wrong(l10n.t`An object has no kind.`);
-    else if (name === '') wrong(l10n.t`${oneLine(kind, 60)} has no name.`);
+    else if (name === '') wrong(l10n.t`${toSingleLine(kind, 60)} has no name.`);
     else if (kind === 'ConfigMap' || kind === 'Secret') {
       const problem = dataProblem(manifest, kind, name, title);
       if (problem !== undefined) wrong(problem);
@@ -172,8 +172,8 @@ export function readInstallation(manifests: readonly Manifest[]): Result<Install
     if (!found.has(room)) problems.push({ message: l10n.t`The ${kind} is missing.` });
   }
   if (problems.length > 0 || namespace === undefined || operatorGroup === undefined || subscription === undefined || kataConfig === undefined)
-    return failed(problems);
-  return ok({ namespace, operatorGroup, subscription, objects, kataConfig });
+    return fail(problems);
+  return succeed({ namespace, operatorGroup, subscription, objects, kataConfig });
 }
 
 interface About {
@@ -184,28 +184,28 @@ interface About {
   readonly title: string;
 }
 
-function installationProblem(manifest: Manifest, { room, apiVersion, namespaced, name, title }: About): string | undefined {
-  if (stringAt(manifest, 'apiVersion') !== apiVersion) return l10n.t`${title} has another apiVersion than ${apiVersion}.`;
+function installationProblem(manifest: KubernetesManifest, { room, apiVersion, namespaced, name, title }: About): string | undefined {
+  if (getString(manifest, 'apiVersion') !== apiVersion) return l10n.t`${title} has another apiVersion than ${apiVersion}.`;
   if (room === 'namespace' && name !== operatorNamespace) return l10n.t`The namespace of the operator is ${operatorNamespace}: it works in no other.`;
   if (namespaced && namespaceOf(manifest) !== operatorNamespace) return l10n.t`${title} belongs into ${operatorNamespace}.`;
   if (room !== 'subscription') return undefined;
-  const wanted = stringAt(manifest, 'spec', 'name');
+  const wanted = getString(manifest, 'spec', 'name');
   if (wanted === documented.package) return undefined;
   return wanted === undefined
     ? l10n.t`${title} subscribes to nothing, not to ${documented.package}.`
-    : l10n.t`${title} subscribes to ${oneLine(wanted, 80)}, not to ${documented.package}.`;
+    : l10n.t`${title} subscribes to ${toSingleLine(wanted, 80)}, not to ${documented.package}.`;
 }
 
 const known: readonly string[] = [peerPodsConfigMapName, featureGatesName, layeredImageConfigMapName];
 
-function dataProblem(manifest: Manifest, kind: 'ConfigMap' | 'Secret', name: string, title: string): string | undefined {
-  if (stringAt(manifest, 'apiVersion') !== 'v1') return l10n.t`${title} has another apiVersion than v1.`;
+function dataProblem(manifest: KubernetesManifest, kind: 'ConfigMap' | 'Secret', name: string, title: string): string | undefined {
+  if (getString(manifest, 'apiVersion') !== 'v1') return l10n.t`${title} has another apiVersion than v1.`;
   if (namespaceOf(manifest) !== operatorNamespace) return l10n.t`${title} belongs into ${operatorNamespace}: the operator reads it there.`;
   const isRead =
-    kind === 'ConfigMap' ? known.includes(name) || providerOfPodVmImageConfigMap(name) !== undefined : name === peerPodsSecretName || name === sshKeySecretName;
+    kind === 'ConfigMap' ? known.includes(name) || findPodVmImageProvider(name) !== undefined : name === peerPodsSecretName || name === sshKeySecretName;
   return isRead ? undefined : l10n.t`${title} is not read by the operator: apply it by itself.`;
 }
 
-function namespaceOf(manifest: Manifest): string | undefined {
-  return stringAt(manifest, 'metadata', 'namespace');
+function namespaceOf(manifest: KubernetesManifest): string | undefined {
+  return getString(manifest, 'metadata', 'namespace');
 }

@@ -1,17 +1,17 @@
 /** An object of a file on its way to a cluster by server-side apply: what it changes, and whether the cluster has it. Sources: Kubernetes, "Server-Side Apply". */
-import { isJsonObject, listAt, mapAt, stringAt, valueAt, type JsonObject } from '#core/common/json.ts';
+import { isJsonObject, getList, getMap, getString, getValue, type JsonObject } from '#core/common/json.ts';
 import type { ObjectReference } from '#core/cluster/objects/objectReference.ts';
 import { fieldManager } from './clusterChange.ts';
-import type { Manifest } from '../lookups/lookup.ts';
+import type { KubernetesManifest } from '../lookups/lookup.ts';
 
 export interface PlannedObject {
   readonly reference: ObjectReference;
   /** As it is sent. */
-  readonly object: Manifest;
+  readonly object: KubernetesManifest;
   /** As the cluster had it when the plan was made; undefined: it was not there. Of a Secret the metadata alone. */
-  readonly before?: Manifest;
+  readonly before?: KubernetesManifest;
   /** What the server would make of it; undefined: it could not say, because an earlier object of the plan makes what is missing. Of a Secret the metadata alone. */
-  readonly expected?: Manifest;
+  readonly expected?: KubernetesManifest;
 }
 
 /** What a server writes by itself. */
@@ -23,14 +23,14 @@ const mostPaths = 200;
  * The paths at which two states of an object differ: `spec.logLevel`, `metadata.labels[app]`; lists are told as a whole. Not what the server writes by itself
  * and not the status. @param before undefined: it is not there, and all of it is new
  */
-export function changedPaths(before: Manifest | undefined, after: Manifest): readonly string[] {
+export function listChangedPaths(before: KubernetesManifest | undefined, after: KubernetesManifest): readonly string[] {
   if (before === undefined) return [];
   const out: string[] = [];
   const compare = (one: JsonObject, other: JsonObject, under: string, skipped: ReadonlySet<string>): void => {
     for (const key of new Set([...Object.keys(one), ...Object.keys(other)])) {
       if (skipped.has(key) || out.length >= mostPaths) continue;
       const path = /^[\w$-]+$/.test(key) ? (under === '' ? key : `${under}.${key}`) : `${under}[${key}]`;
-      const [left, right] = [valueAt(one, key), valueAt(other, key)];
+      const [left, right] = [getValue(one, key), getValue(other, key)];
       if (isJsonObject(left) && isJsonObject(right)) compare(left, right, path, path === 'metadata' ? written : nothing);
       else if (!isEqual(left, right)) out.push(path);
     }
@@ -45,26 +45,26 @@ const nothing: ReadonlySet<string> = new Set();
  * Whether the cluster has what was planned. Either the fields of the file are as the server said they would be, or our stamp is on the object and was not
  * there before: then it was applied, and what is different now somebody else has made so.
  */
-export function isApplied({ object, before, expected }: PlannedObject, live: Manifest | undefined): boolean {
+export function isApplied({ object, before, expected }: PlannedObject, live: KubernetesManifest | undefined): boolean {
   if (live === undefined) return false;
   const stamp = stampOf(live);
-  const another = before === undefined || stringAt(before, 'metadata', 'uid') !== stringAt(live, 'metadata', 'uid');
+  const another = before === undefined || getString(before, 'metadata', 'uid') !== getString(live, 'metadata', 'uid');
   if (stamp !== undefined && (another || stamp !== stampOf(before))) return true;
   return expected !== undefined && object['kind'] !== 'Secret' && hasAll(object, expected, live, '');
 }
 
 /** When and what we last applied, as the object tells it; undefined: never. */
 function stampOf(raw: unknown): string | undefined {
-  const ours = listAt(raw, 'metadata', 'managedFields').find((one) => stringAt(one, 'manager') === fieldManager && stringAt(one, 'operation') === 'Apply');
-  return ours === undefined ? undefined : JSON.stringify([stringAt(ours, 'time'), mapAt(ours, 'fieldsV1')]);
+  const ours = getList(raw, 'metadata', 'managedFields').find((one) => getString(one, 'manager') === fieldManager && getString(one, 'operation') === 'Apply');
+  return ours === undefined ? undefined : JSON.stringify([getString(ours, 'time'), getMap(ours, 'fieldsV1')]);
 }
 
 /** Every field of `wanted` has in `live` the value that it has in `expected`. */
 function hasAll(wanted: JsonObject, expected: JsonObject, live: JsonObject, under: string): boolean {
   return Object.entries(wanted).every(([key, value]) => {
     if (value === null || (under === '' && (key === 'status' || key === 'apiVersion')) || (under === 'metadata' && written.has(key))) return true;
-    if (isJsonObject(value)) return hasAll(value, mapAt(expected, key), mapAt(live, key), under === '' ? key : `${under}.${key}`);
-    return isEqual(valueAt(expected, key), valueAt(live, key));
+    if (isJsonObject(value)) return hasAll(value, getMap(expected, key), getMap(live, key), under === '' ? key : `${under}.${key}`);
+    return isEqual(getValue(expected, key), getValue(live, key));
   });
 }
 

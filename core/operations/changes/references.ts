@@ -1,11 +1,11 @@
 /** Where the objects are that we deal with. Sources: OSC 1.12 §2.2, §3.2, §3.3; domain/01-kataconfig.md 1.8. */
-import { stringAt } from '#core/common/json.ts';
-import { liveKinds, type LiveKindId } from '#core/cluster/resources/index.ts';
+import { getString } from '#core/common/json.ts';
+import { watchedKinds, type WatchedKindId } from '#core/cluster/resources/index.ts';
 import type { ObjectReference } from '#core/cluster/objects/objectReference.ts';
 import { operatorNamespace } from '#core/product/namespaces.ts';
-import type { Manifest } from '../lookups/lookup.ts';
+import type { KubernetesManifest } from '../lookups/lookup.ts';
 
-export const managerName = 'controller-manager';
+export const operatorDeploymentName = 'controller-manager';
 
 /** The CRD of KataConfigs. */
 export const crdReference: ObjectReference = {
@@ -17,13 +17,13 @@ export const crdReference: ObjectReference = {
 };
 
 /** An object of a kind that is followed; in the namespace of the operator, where the kind has namespaces. */
-export function liveReference(id: LiveKindId, name: string): ObjectReference {
-  return { ...liveCollection(id), name };
+export function createWatchedReference(id: WatchedKindId, name: string): ObjectReference {
+  return { ...createCollectionReference(id), name };
 }
 
 /** All of them there. */
-export function liveCollection(id: LiveKindId): Omit<ObjectReference, 'name'> {
-  const { group, version, plural, kind, scope } = liveKinds[id];
+export function createCollectionReference(id: WatchedKindId): Omit<ObjectReference, 'name'> {
+  const { group, version, plural, kind, scope } = watchedKinds[id];
   return { group, version, plural, kind, ...(scope === 'cluster' ? {} : { namespace: operatorNamespace }) };
 }
 
@@ -38,13 +38,13 @@ const plurals: Readonly<Record<string, { readonly plural: string; readonly names
 };
 
 /** Where a manifest of an installation belongs; undefined: it is of another kind, or has no name. */
-export function referenceOf(manifest: Manifest): ObjectReference | undefined {
-  const kind = stringAt(manifest, 'kind') ?? '';
-  const name = stringAt(manifest, 'metadata', 'name') ?? '';
+export function getManifestReference(manifest: KubernetesManifest): ObjectReference | undefined {
+  const kind = getString(manifest, 'kind') ?? '';
+  const name = getString(manifest, 'metadata', 'name') ?? '';
   const known = Object.hasOwn(plurals, kind) ? plurals[kind] : undefined;
   if (known === undefined || name === '') return undefined;
-  const [group, version] = splitVersion(stringAt(manifest, 'apiVersion') ?? '');
-  const namespace = stringAt(manifest, 'metadata', 'namespace') ?? operatorNamespace;
+  const [group, version] = splitVersion(getString(manifest, 'apiVersion') ?? '');
+  const namespace = getString(manifest, 'metadata', 'namespace') ?? operatorNamespace;
   return { group, version, plural: known.plural, kind, name, ...(known.namespaced ? { namespace } : {}) };
 }
 

@@ -1,5 +1,5 @@
 /** The checks of a cluster, by name; a report puts them in order. A new one: a file here, a line below, a row in docs/preflight.md. */
-import type { Check } from '../findings/check.ts';
+import type { PreflightCheck } from '../findings/check.ts';
 import { architecture } from './nodes/architecture.ts';
 import { catalogue } from './operator/catalogue.ts';
 import { channel } from './operator/channel.ts';
@@ -34,7 +34,7 @@ import { virtualMachines } from './nodes/virtualMachines.ts';
 import { webhook } from './operator/webhook.ts';
 import { workerNodes } from './nodes/workerNodes.ts';
 
-export const checks: readonly Check[] = [
+export const checks: readonly PreflightCheck[] = [
   architecture,
   catalogue,
   channel,

@@ -1,47 +1,47 @@
 /** All checks of a cluster, and what they come to. Pure: whoever asks has read the facts. */
 import * as l10n from '@vscode/l10n';
-import { releaseOf } from '#core/status/operator/operatorParts.ts';
+import { getInstalledRelease } from '#core/status/operator/operatorParts.ts';
 import { isKnown } from '#core/status/snapshotIndex.ts';
-import type { LiveKindId } from '#core/cluster/resources/index.ts';
-import { oneLine } from '#core/text/phrases.ts';
+import type { WatchedKindId } from '#core/cluster/resources/index.ts';
+import { toSingleLine } from '#core/text/phrases.ts';
 import { sectionFor } from '#core/product/sectionFor.ts';
-import { given } from '#core/common/json.ts';
-import type { Check, Finding, Verdict } from '../findings/check.ts';
+import { omitUndefined } from '#core/common/json.ts';
+import type { PreflightCheck, CheckFinding, CheckVerdict } from '../findings/check.ts';
 import { checks as allChecks } from './index.ts';
-import type { FactId } from '../lookupList.ts';
+import type { LookupId } from '../lookupList.ts';
 import { oscReleases, type OscReleases } from '../oscReleases.ts';
-import { factOf, type Situation } from '../observedCluster.ts';
-import { unknownFinding, unseen } from '../findings/unreadableData.ts';
+import { getLookupResult, type ObservedCluster } from '../observedCluster.ts';
+import { createUnknownFinding, listUnreadableData } from '../findings/unreadableData.ts';
 
 /** `unsure`: no check fails, but a required check has no result. */
-export type Fitness = 'fit' | 'unfit' | 'unsure';
+export type Readiness = 'fit' | 'unfit' | 'unsure';
 
 /** The release that determines the result: the installed release (or, if OSC isn't installed, the release that an install provides), or the update. */
 export type PreflightTarget = 'installed' | 'update';
 
-export interface Checked {
-  readonly check: Check;
-  readonly finding: Finding;
+export interface CheckResult {
+  readonly check: PreflightCheck;
+  readonly finding: CheckFinding;
 }
 
-export interface Preflight {
-  readonly fitness: Fitness;
+export interface PreflightResult {
+  readonly fitness: Readiness;
   /** The release of the result. `update` only if an update is available, or if that is unknown. */
   readonly target: PreflightTarget;
   readonly releases: OscReleases;
-  readonly counts: Readonly<Record<Verdict, number>>;
+  readonly counts: Readonly<Record<CheckVerdict, number>>;
   /** The finding that explains the result: the first failure, the first required check without a result, or the first warning. Undefined if all checks pass. */
-  readonly worst?: Checked;
+  readonly worst?: CheckResult;
   /** What needs a look first. */
-  readonly checked: readonly Checked[];
+  readonly checked: readonly CheckResult[];
 }
 
 /** The order in which verdicts need a look. */
-export const verdicts: readonly Verdict[] = ['fail', 'warn', 'unknown', 'info', 'pass', 'none'];
-const areas: readonly Check['area'][] = ['Cluster', 'Nodes', 'Operator', 'Rights', 'Peer pods', 'Workloads'];
+export const verdicts: readonly CheckVerdict[] = ['fail', 'warn', 'unknown', 'info', 'pass', 'none'];
+const areas: readonly PreflightCheck['area'][] = ['Cluster', 'Nodes', 'Operator', 'Rights', 'Peer pods', 'Workloads'];
 
 /** What the checks look at besides the kinds that are followed. */
-export function factsToRead(checks: readonly Check[] = allChecks): readonly FactId[] {
+export function listRequiredLookups(checks: readonly PreflightCheck[] = allChecks): readonly LookupId[] {
   return [...new Set(checks.flatMap(({ facts }) => facts))];
 }
 
@@ -49,11 +49,15 @@ export function factsToRead(checks: readonly Check[] = allChecks): readonly Fact
  * Runs all checks. Never throws. A check that throws has an unknown result.
  * @param wanted the release that determines the result; ignored if there is no update
  */
-export function preflight(situation: Situation, checks: readonly Check[] = allChecks, wanted: PreflightTarget = 'installed'): Preflight {
+export function evaluatePreflight(
+  situation: ObservedCluster,
+  checks: readonly PreflightCheck[] = allChecks,
+  wanted: PreflightTarget = 'installed',
+): PreflightResult {
   const releases = oscReleases(situation);
   const found = checks.map((check) => {
     const finding = bounded(findingOf(check, situation));
-    return { check: withDocsOf(check, finding.release === 'update' ? releases.update?.id : releaseOf(situation.snapshot)), finding };
+    return { check: withDocsOf(check, finding.release === 'update' ? releases.update?.id : getInstalledRelease(situation.snapshot)), finding };
   });
   const noUpdate = found.some(({ finding }) => finding.release === 'update' && finding.verdict === 'none');
   const target = noUpdate ? 'installed' : wanted;
@@ -65,7 +69,7 @@ export function preflight(situation: Situation, checks: readonly Check[] = allCh
         areas.indexOf(one.check.area) - areas.indexOf(other.check.area) ||
         (one.check.title < other.check.title ? -1 : 1),
     );
-  const count = (verdict: Verdict): number => checked.filter(({ finding }) => finding.verdict === verdict).length;
+  const count = (verdict: CheckVerdict): number => checked.filter(({ finding }) => finding.verdict === verdict).length;
   const undecided = checked.find((one) => one.check.decides === true && one.finding.verdict === 'unknown' && isAbout(one, target));
   const fitness = count('fail') > 0 ? 'unfit' : undecided === undefined ? 'fit' : 'unsure';
   const [first] = checked;
@@ -82,35 +86,35 @@ export function preflight(situation: Situation, checks: readonly Check[] = allCh
       info: count('info'),
       none: count('none'),
     },
-    ...given({ worst }),
+    ...omitUndefined({ worst }),
     checked,
   };
 }
 
 /** Links lead to the documentation of the release that the finding is about, or of the newest one. */
-function withDocsOf(check: Check, release: string | undefined): Check {
+function withDocsOf(check: PreflightCheck, release: string | undefined): PreflightCheck {
   return check.docs === undefined ? check : { ...check, docs: sectionFor(check.docs, release) };
 }
 
 /** Returns whether the finding applies to this release. */
-function isAbout({ finding: { release } }: Checked, target: PreflightTarget): boolean {
+function isAbout({ finding: { release } }: CheckResult, target: PreflightTarget): boolean {
   return release === undefined || release === target;
 }
 
 /** Reduces a failure of another release to a warning, because it doesn't affect the result. */
-function relaxed(finding: Finding): Finding {
+function relaxed(finding: CheckFinding): CheckFinding {
   return finding.verdict === 'fail' ? { ...finding, verdict: 'warn' } : finding;
 }
 
-function findingOf(check: Check, situation: Situation): Finding {
+function findingOf(check: PreflightCheck, situation: ObservedCluster): CheckFinding {
   const { kinds, facts } = check;
-  const isThere = (id: LiveKindId): boolean => isKnown(situation.snapshot, id) || situation.snapshot[id].state.kind === 'absent';
-  const nothing = !kinds.some(isThere) && !facts.some((id) => factOf(situation, id).kind === 'known');
-  if (nothing && kinds.length + facts.length > 0) return unknownFinding(unseen(situation, kinds, facts));
+  const isThere = (id: WatchedKindId): boolean => isKnown(situation.snapshot, id) || situation.snapshot[id].state.kind === 'absent';
+  const nothing = !kinds.some(isThere) && !facts.some((id) => getLookupResult(situation, id).kind === 'known');
+  if (nothing && kinds.length + facts.length > 0) return createUnknownFinding(listUnreadableData(situation, kinds, facts));
   try {
     return check.judge(situation);
   } catch {
-    return unknownFinding([l10n.t`What the cluster sent could not be judged.`], l10n.t`Not known`);
+    return createUnknownFinding([l10n.t`What the cluster sent could not be judged.`], l10n.t`Not known`);
   }
 }
 
@@ -118,12 +122,12 @@ function findingOf(check: Check, situation: Situation): Finding {
 const mostEvidence = 60;
 
 /** What a cluster writes is in it: each text on one line, and of bounded length. */
-function bounded({ verdict, headline, summary, release, evidence, meaning, todo }: Finding): Finding {
-  const line = (text: string | undefined): string | undefined => (text === undefined ? undefined : oneLine(text, 600));
+function bounded({ verdict, headline, summary, release, evidence, meaning, todo }: CheckFinding): CheckFinding {
+  const line = (text: string | undefined): string | undefined => (text === undefined ? undefined : toSingleLine(text, 600));
   return {
     verdict,
-    headline: oneLine(headline, 200),
-    evidence: evidence.slice(0, mostEvidence).map((text) => oneLine(text, 600)),
-    ...given({ summary: line(summary), release, meaning: line(meaning), todo: line(todo) }),
+    headline: toSingleLine(headline, 200),
+    evidence: evidence.slice(0, mostEvidence).map((text) => toSingleLine(text, 600)),
+    ...omitUndefined({ summary: line(summary), release, meaning: line(meaning), todo: line(todo) }),
   };
 }

@@ -1,13 +1,13 @@
 /** The report of a check of a cluster: for people as Markdown or plain text, for programs as JSON. */
 import * as l10n from '@vscode/l10n';
-import { given } from '#core/common/json.ts';
-import { markdownText } from '#core/text/markdownText.ts';
+import { omitUndefined } from '#core/common/json.ts';
+import { escapeMarkdownText } from '#core/text/markdownText.ts';
 import { countWords } from '#core/text/counts.ts';
-import { oneLine } from '#core/text/phrases.ts';
-import { timestampOf } from '#core/common/time.ts';
-import { listSentence, sentenceGap } from '#core/text/grammar.ts';
-import type { Verdict } from '../findings/check.ts';
-import { verdicts, type Checked, type Fitness, type Preflight, type PreflightTarget } from './preflight.ts';
+import { toSingleLine } from '#core/text/phrases.ts';
+import { formatTimestamp } from '#core/common/time.ts';
+import { listSentence, getSentenceSeparator } from '#core/text/grammar.ts';
+import type { CheckVerdict } from '../findings/check.ts';
+import { verdicts, type CheckResult, type Readiness, type PreflightResult, type PreflightTarget } from './preflight.ts';
 import type { OscRelease } from '../oscReleases.ts';
 
 /** What was checked. */
@@ -27,7 +27,7 @@ export interface ReportHead {
 /** A sentence. */
 const unverifiedWords = l10n.t`The server certificate wasn't verified (insecure-skip-tls-verify). Another server might have impersonated the cluster.`;
 
-const words: Readonly<Record<Verdict, string>> = {
+const words: Readonly<Record<CheckVerdict, string>> = {
   fail: l10n.t({ message: 'Failed', args: [], comment: ['A heading: the checks that failed.'] }),
   warn: l10n.t({ message: 'Warnings', args: [], comment: ['A heading: the checks with a warning.'] }),
   unknown: l10n.t({ message: 'Unknown', args: [], comment: ['A heading: the checks without a result.'] }),
@@ -37,8 +37,8 @@ const words: Readonly<Record<Verdict, string>> = {
 };
 
 /** `1 failed, 2 warnings, 25 passed.` */
-export function countWordsOf({ counts }: Pick<Preflight, 'counts'>): string {
-  const said: readonly [Verdict, (count: number) => string][] = [
+export function formatVerdictCounts({ counts }: Pick<PreflightResult, 'counts'>): string {
+  const said: readonly [CheckVerdict, (count: number) => string][] = [
     ['fail', (count) => l10n.t({ message: '{0} failed', args: [count], comment: ['{0} is the number of checks that failed.'] })],
     ['warn', (count) => countWords(count, 'warning')],
     ['unknown', (count) => l10n.t({ message: '{0} unknown', args: [count], comment: ['{0} is the number of checks without a result.'] })],
@@ -49,7 +49,7 @@ export function countWordsOf({ counts }: Pick<Preflight, 'counts'>): string {
 }
 
 /** Returns the result with the finding that explains it: `Ready, with 1 warning: …`. One or two sentences. */
-export function fitnessSentence({ fitness, counts, worst }: Pick<Preflight, 'fitness' | 'counts' | 'worst'>): string {
+export function fitnessSentence({ fitness, counts, worst }: Pick<PreflightResult, 'fitness' | 'counts' | 'worst'>): string {
   if (worst === undefined) return l10n.t`Ready: no failures, warnings, or unknown results.`;
   const why = summaryOf(worst);
   if (fitness === 'unsure') return l10n.t`Unknown whether the cluster is ready: ${why}.`;
@@ -64,54 +64,54 @@ export function fitnessSentence({ fitness, counts, worst }: Pick<Preflight, 'fit
 }
 
 /** Returns a finding for use outside the report, as a sentence without its period. */
-function summaryOf({ check, finding: { headline, summary } }: Checked): string {
+function summaryOf({ check, finding: { headline, summary } }: CheckResult): string {
   return (summary ?? `${check.title}: ${headline}`).replace(/[.。]$/u, '');
 }
 
 /** Returns the releases of the report and which of them determines the result. Undefined if none is known. */
-export function releasesSentence({ releases: { current, update }, target }: Pick<Preflight, 'releases' | 'target'>): string | undefined {
+export function releasesSentence({ releases: { current, update }, target }: Pick<PreflightResult, 'releases' | 'target'>): string | undefined {
   if (current === undefined) return undefined;
-  const version = oneLine(current.version, 60);
+  const version = toSingleLine(current.version, 60);
   if (current.role === 'install') return l10n.t`OSC isn't installed. OSC ${version} is available.`;
   if (update === undefined) return l10n.t`OSC ${version} is installed.`;
-  const next = oneLine(update.version, 60);
+  const next = toSingleLine(update.version, 60);
   return target === 'update'
     ? l10n.t`This result applies to the update to OSC ${next}. OSC ${version} is installed.`
     : l10n.t`This result applies to the installed OSC ${version}. OSC ${next} is available.`;
 }
 
 /** A checklist: what passes is ticked. */
-export function preflightMarkdown(result: Preflight, head: ReportHead): string {
+export function preflightMarkdown(result: PreflightResult, head: ReportHead): string {
   const { cluster, server, user, unverified, at, clock } = head;
-  const time = clock === undefined ? timestampOf(at) : `${clock} (${timestampOf(at)})`;
-  const address = `\`${oneLine(server).replaceAll('`', '')}\``;
+  const time = clock === undefined ? formatTimestamp(at) : `${clock} (${formatTimestamp(at)})`;
+  const address = `\`${toSingleLine(server).replaceAll('`', '')}\``;
   const sections = verdicts.flatMap((verdict) => {
     const some = result.checked.filter(({ finding }) => finding.verdict === verdict);
     return some.length === 0 ? [] : ['', `## ${words[verdict]}`, '', ...some.flatMap(item)];
   });
   return [
-    `# ${l10n.t`Check of ${markdownText(cluster)}`}`,
+    `# ${l10n.t`Check of ${escapeMarkdownText(cluster)}`}`,
     '',
-    `**${markdownText(fitnessSentence(result))}**`,
+    `**${escapeMarkdownText(fitnessSentence(result))}**`,
     '',
-    [countWordsOf(result), ...releasesOf(result).map((one) => markdownText(one))].join(sentenceGap()),
+    [formatVerdictCounts(result), ...releasesOf(result).map((one) => escapeMarkdownText(one))].join(getSentenceSeparator()),
     '',
-    l10n.t`As of ${time}, ${address} as ${markdownText(user)}. What has changed since is not in it.`,
+    l10n.t`As of ${time}, ${address} as ${escapeMarkdownText(user)}. What has changed since is not in it.`,
     ...(unverified === true ? ['', `**${unverifiedWords}**`] : []),
     ...sections,
     '',
   ].join('\n');
 }
 
-function item({ check, finding }: Checked): readonly string[] {
+function item({ check, finding }: CheckResult): readonly string[] {
   const { verdict, headline, evidence, meaning, todo } = finding;
   // What passes is shorter: nobody has to do anything.
   const why = verdict === 'pass' || verdict === 'none' ? [] : [`  - ${l10n.t`Why: ${check.why}`}`];
   // Information has no box, because it requires no action.
   const box = verdict === 'info' ? '' : `[${verdict === 'pass' ? 'x' : ' '}] `;
   return [
-    `- ${box}**${markdownText(check.title)}**: ${markdownText(headline)}`,
-    ...evidence.map((line) => `  - ${markdownText(line)}`),
+    `- ${box}**${escapeMarkdownText(check.title)}**: ${escapeMarkdownText(headline)}`,
+    ...evidence.map((line) => `  - ${escapeMarkdownText(line)}`),
     ...(meaning === undefined ? [] : [`  - ${withCommands(meaning)}`]),
     ...why,
     ...(todo === undefined ? [] : [`  - **${l10n.t`To do:`}** ${withCommands(todo)}`]),
@@ -129,11 +129,11 @@ function withCommands(text: string): string {
 
 /** Blanks at the ends stay: it goes on in the same line. */
 function markdownPart(text: string): string {
-  return `${/^\s/.test(text) ? ' ' : ''}${markdownText(text)}${/\S\s$/.test(text) ? ' ' : ''}`;
+  return `${/^\s/.test(text) ? ' ' : ''}${escapeMarkdownText(text)}${/\S\s$/.test(text) ? ' ' : ''}`;
 }
 
 /** For terminals; whoever prints it makes it printable. */
-export function preflightText(result: Preflight, { cluster, server, user, unverified, at }: ReportHead): string {
+export function preflightText(result: PreflightResult, { cluster, server, user, unverified, at }: ReportHead): string {
   const width = Math.max(...Object.values(marks).map(({ length }) => length));
   const lines = result.checked
     .filter(({ finding }) => finding.verdict !== 'none')
@@ -143,20 +143,20 @@ export function preflightText(result: Preflight, { cluster, server, user, unveri
       return [`${marks[verdict].padEnd(width)}  ${check.title}: ${headline}`, ...detail.map((line) => `${' '.repeat(width)}    ${line}`)];
     });
   return [
-    l10n.t`${cluster} (${server}) as ${user}, ${timestampOf(at)}`,
+    l10n.t`${cluster} (${server}) as ${user}, ${formatTimestamp(at)}`,
     ...releasesOf(result),
     ...(unverified === true ? [unverifiedWords] : []),
     '',
     ...lines,
     '',
-    `${fitnessSentence(result)}${sentenceGap()}${countWordsOf(result)}`,
+    `${fitnessSentence(result)}${getSentenceSeparator()}${formatVerdictCounts(result)}`,
     '',
   ].join('\n');
 }
 
-const marks: Readonly<Record<Verdict, string>> = { fail: 'fail', warn: 'warn', unknown: 'unknown', info: 'info', pass: 'pass', none: 'none' };
+const marks: Readonly<Record<CheckVerdict, string>> = { fail: 'fail', warn: 'warn', unknown: 'unknown', info: 'info', pass: 'pass', none: 'none' };
 
-function releasesOf(result: Preflight): readonly string[] {
+function releasesOf(result: PreflightResult): readonly string[] {
   const sentence = releasesSentence(result);
   return sentence === undefined ? [] : [sentence];
 }
@@ -180,14 +180,14 @@ export interface PreflightJson {
   /** The release of the result. */
   readonly for: PreflightTarget;
   readonly releases: { readonly installed?: ReleaseJson; readonly install?: ReleaseJson; readonly update?: ReleaseJson };
-  readonly fitness: Fitness;
+  readonly fitness: Readiness;
   /** The result and the finding that explains it, as text. */
   readonly headline: string;
-  readonly counts: Preflight['counts'];
+  readonly counts: PreflightResult['counts'];
   readonly checks: readonly Readonly<Record<string, unknown>>[];
 }
 
-export function preflightJson(result: Preflight, { cluster, server, user, unverified, at }: ReportHead): PreflightJson {
+export function createPreflightJson(result: PreflightResult, { cluster, server, user, unverified, at }: ReportHead): PreflightJson {
   const { fitness, target, releases, counts, checked } = result;
   const known = [releases.current, releases.update].flatMap((one) => (one === undefined ? [] : [[one.role, releaseJson(one)] as const]));
   return {
@@ -195,18 +195,18 @@ export function preflightJson(result: Preflight, { cluster, server, user, unveri
     server,
     user,
     ...(unverified === true ? { certificateVerified: false } : {}),
-    asOf: timestampOf(at),
+    asOf: formatTimestamp(at),
     for: target,
     releases: Object.fromEntries(known),
     fitness,
     headline: fitnessSentence(result),
     counts,
     checks: checked.map(({ check: { id, title, area, docs }, finding: { verdict, headline, release, evidence, meaning, todo } }) =>
-      given({ id, title, area, verdict, release, headline, evidence, meaning, todo, docs }),
+      omitUndefined({ id, title, area, verdict, release, headline, evidence, meaning, todo, docs }),
     ),
   };
 }
 
 function releaseJson({ version, id }: OscRelease): ReleaseJson {
-  return { version, ...given({ release: id }) };
+  return { version, ...omitUndefined({ release: id }) };
 }

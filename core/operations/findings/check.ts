@@ -1,17 +1,17 @@
 /** One thing that is looked at before something is done on a cluster: one check is one file in checks/. */
 import type { DocSection } from '#core/product/docSection.ts';
-import type { LiveKindId } from '#core/cluster/resources/index.ts';
-import type { FactId } from '../lookupList.ts';
-import type { Situation } from '../observedCluster.ts';
+import type { WatchedKindId } from '#core/cluster/resources/index.ts';
+import type { LookupId } from '../lookupList.ts';
+import type { ObservedCluster } from '../observedCluster.ts';
 
 /**
  * `fail`: Kata can't be installed or used; `warn`: it might fail or has a cost; `unknown`: the data can't be read, and the finding names what is
  * missing; `info`: a neutral fact; `none`: doesn't apply to this cluster.
  */
-export type Verdict = 'pass' | 'warn' | 'fail' | 'unknown' | 'info' | 'none';
+export type CheckVerdict = 'pass' | 'warn' | 'fail' | 'unknown' | 'info' | 'none';
 
-export interface Finding {
-  readonly verdict: Verdict;
+export interface CheckFinding {
+  readonly verdict: CheckVerdict;
   /** A few words: `OpenShift 4.16.3 is too old`. */
   readonly headline: string;
   /** The finding without the title of its check, as a sentence without its period. Undefined: the headline needs the title. */
@@ -26,7 +26,7 @@ export interface Finding {
   readonly todo?: string;
 }
 
-export interface Check {
+export interface PreflightCheck {
   /** `openshift-version`. */
   readonly id: string;
   /** What is looked at: `OpenShift version`. */
@@ -38,11 +38,11 @@ export interface Check {
   /** While its answer is not known, nobody can say that the cluster is fit. */
   readonly decides?: true;
   /** What it looks at; where none of it is known, it is not asked, and the report says why. */
-  readonly kinds: readonly LiveKindId[];
-  readonly facts: readonly FactId[];
-  readonly judge: (situation: Situation) => Finding;
+  readonly kinds: readonly WatchedKindId[];
+  readonly facts: readonly LookupId[];
+  readonly judge: (situation: ObservedCluster) => CheckFinding;
 }
 
-export function defineCheck(check: Check): Check {
+export function defineCheck(check: PreflightCheck): PreflightCheck {
   return check;
 }

@@ -1,9 +1,9 @@
 /** What is explained of a part of the cluster (core/live/status), as a finding. */
 import type { Explanation, Health } from '#core/status/explanation.ts';
-import type { Finding, Verdict } from './check.ts';
+import type { CheckFinding, CheckVerdict } from './check.ts';
 
-const verdicts: Readonly<Record<Health, Verdict>> = { ok: 'pass', busy: 'warn', attention: 'warn', failed: 'fail', unknown: 'unknown' };
+const verdicts: Readonly<Record<Health, CheckVerdict>> = { ok: 'pass', busy: 'warn', attention: 'warn', failed: 'fail', unknown: 'unknown' };
 
-export function explanationFinding({ health, headline, meaning, todo }: Explanation, evidence: readonly string[]): Finding {
+export function explanationFinding({ health, headline, meaning, todo }: Explanation, evidence: readonly string[]): CheckFinding {
   return { verdict: verdicts[health], headline, evidence, meaning, ...(todo === undefined ? {} : { todo }) };
 }

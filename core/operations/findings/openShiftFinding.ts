@@ -3,20 +3,20 @@
  * they always agree. Source of the table: core/product/openShiftSupport.ts.
  */
 import * as l10n from '@vscode/l10n';
-import { itemsOf } from '#core/status/snapshotIndex.ts';
-import { oneLine } from '#core/text/phrases.ts';
-import { firstOfMinor, openShiftFit, openShiftSupport, supportOf } from '#core/product/openShiftSupport.ts';
-import { joined, listSentence } from '#core/text/grammar.ts';
-import type { Finding } from './check.ts';
+import { listItems } from '#core/status/snapshotIndex.ts';
+import { toSingleLine } from '#core/text/phrases.ts';
+import { firstOfMinor, openShiftFit, openShiftSupport, findOpenShiftSupport } from '#core/product/openShiftSupport.ts';
+import { joinList, listSentence } from '#core/text/grammar.ts';
+import type { CheckFinding } from './check.ts';
 import { releaseAfterUpdate, type OscRelease } from '../oscReleases.ts';
-import type { Situation } from '../observedCluster.ts';
-import { unknownFinding, unseenKind } from './unreadableKind.ts';
+import type { ObservedCluster } from '../observedCluster.ts';
+import { createUnknownFinding, explainUnreadableKind } from './unreadableKind.ts';
 
 /**
  * Returns the warning for the plan of an install or update as a sentence; undefined if the release supports this OpenShift version or if it has no support table.
  * @param channel the channel that the update changes to; by default the channel of the Subscription
  */
-export function openShiftWarning(situation: Pick<Situation, 'snapshot' | 'facts'>, channel?: string): string | undefined {
+export function openShiftWarning(situation: Pick<ObservedCluster, 'snapshot' | 'facts'>, channel?: string): string | undefined {
   const { verdict, headline, summary } = openShiftFinding(situation, releaseAfterUpdate(situation, channel));
   if (verdict === 'pass' || verdict === 'info' || verdict === 'none') return undefined;
   if (verdict === 'unknown' && summary === undefined) return l10n.t`Unknown whether the release of OSC supports the OpenShift version of this cluster.`;
@@ -24,26 +24,26 @@ export function openShiftWarning(situation: Pick<Situation, 'snapshot' | 'facts'
 }
 
 /** @param release the release to check; undefined if unknown */
-export function openShiftFinding({ snapshot }: Pick<Situation, 'snapshot'>, release: OscRelease | undefined): Finding {
+export function openShiftFinding({ snapshot }: Pick<ObservedCluster, 'snapshot'>, release: OscRelease | undefined): CheckFinding {
   if (snapshot.clusterVersions.state.kind === 'absent') return notOpenShift;
-  const unseen = unseenKind({ snapshot }, 'clusterVersions');
-  if (unseen !== undefined) return unknownFinding([unseen]);
-  const found = itemsOf(snapshot, 'clusterVersions').find(({ name }) => name === 'version')?.version;
-  if (found === undefined) return unknownFinding([l10n.t`ClusterVersion version names no completed update.`], l10n.t`Not known`);
-  const version = oneLine(found, 60);
+  const unseen = explainUnreadableKind({ snapshot }, 'clusterVersions');
+  if (unseen !== undefined) return createUnknownFinding([unseen]);
+  const found = listItems(snapshot, 'clusterVersions').find(({ name }) => name === 'version')?.version;
+  if (found === undefined) return createUnknownFinding([l10n.t`ClusterVersion version names no completed update.`], l10n.t`Not known`);
+  const version = toSingleLine(found, 60);
   if (release === undefined) {
     const evidence = [`ClusterVersion: ${version}`, l10n.t`Which release of OSC would be installed is not known.`];
-    return unknownFinding(evidence, l10n.t`OpenShift ${version}; the release of OSC is not known`);
+    return createUnknownFinding(evidence, l10n.t`OpenShift ${version}; the release of OSC is not known`);
   }
   return judged(version, release);
 }
 
-function judged(version: string, { id, version: full, evidence: source }: OscRelease): Finding {
+function judged(version: string, { id, version: full, evidence: source }: OscRelease): CheckFinding {
   const evidence = [`ClusterVersion: ${version}`, source];
-  const support = id === undefined ? undefined : supportOf(id);
-  if (support === undefined) return withoutTable(version, id ?? oneLine(full, 60), evidence);
+  const support = id === undefined ? undefined : findOpenShiftSupport(id);
+  if (support === undefined) return withoutTable(version, id ?? toSingleLine(full, 60), evidence);
   const { release, least, first } = support;
-  const table = [...evidence, `${support.source}: ${joined(first.map((one) => l10n.t`${one} or later`))}`];
+  const table = [...evidence, `${support.source}: ${joinList(first.map((one) => l10n.t`${one} or later`))}`];
   switch (openShiftFit(version, support)) {
     case 'listed':
       return { verdict: 'pass', headline: l10n.t`OpenShift ${version}, for OSC ${release}`, evidence: table };
@@ -69,17 +69,17 @@ function judged(version: string, { id, version: full, evidence: source }: OscRel
     }
     case 'newer':
       return {
-        ...unknownFinding(table, l10n.t`OpenShift ${version} is not in the table`),
+        ...createUnknownFinding(table, l10n.t`OpenShift ${version} is not in the table`),
         summary: l10n.t`OpenShift ${version} is newer than the versions in the support table of OSC ${release}`,
       };
     default:
-      return unknownFinding(table, l10n.t`OpenShift ${version}: not a version that can be compared`);
+      return createUnknownFinding(table, l10n.t`OpenShift ${version}: not a version that can be compared`);
   }
 }
 
 /** Creates the finding for a release without a support table. This isn't a problem of the cluster. */
-function withoutTable(version: string, release: string, evidence: readonly string[]): Finding {
-  const known = joined(openShiftSupport.map((one) => one.release));
+function withoutTable(version: string, release: string, evidence: readonly string[]): CheckFinding {
+  const known = joinList(openShiftSupport.map((one) => one.release));
   return {
     verdict: 'info',
     headline: l10n.t`OpenShift ${version}. No support table for OSC ${release}`,
@@ -89,7 +89,7 @@ function withoutTable(version: string, release: string, evidence: readonly strin
   };
 }
 
-const notOpenShift: Finding = {
+const notOpenShift: CheckFinding = {
   verdict: 'fail',
   headline: l10n.t`This is no OpenShift`,
   summary: l10n.t`This cluster isn't an OpenShift cluster`,

@@ -1,16 +1,21 @@
 /** Judges rights for a purpose: the verbs that are missing are named. */
 import * as l10n from '@vscode/l10n';
 import { countWords } from '#core/text/counts.ts';
-import type { Finding } from './check.ts';
-import { rights, rightWords, type RightPurpose } from '../lookups/permissions.ts';
-import { knownFact, type Situation } from '../observedCluster.ts';
-import { unknownFinding, unseen } from './unreadableData.ts';
+import type { CheckFinding } from './check.ts';
+import { requiredPermissions, formatPermission, type RightPurpose } from '../lookups/permissions.ts';
+import { getLookupValue, type ObservedCluster } from '../observedCluster.ts';
+import { createUnknownFinding, listUnreadableData } from './unreadableData.ts';
 
 /** @param verdict what it is when one is missing @param meaning what cannot be done then, in a sentence */
-export function rightsFinding(situation: Situation, purposes: readonly RightPurpose[], verdict: 'warn' | 'fail', meaning: string): Finding {
-  const access = knownFact(situation, 'access');
-  if (access === undefined) return unknownFinding(unseen(situation, [], ['access']));
-  const needed = rights.filter((right) => right.purposes.some((one) => purposes.includes(one)));
+export function createPermissionFinding(
+  situation: ObservedCluster,
+  purposes: readonly RightPurpose[],
+  verdict: 'warn' | 'fail',
+  meaning: string,
+): CheckFinding {
+  const access = getLookupValue(situation, 'access');
+  if (access === undefined) return createUnknownFinding(listUnreadableData(situation, [], ['access']));
+  const needed = requiredPermissions.filter((right) => right.purposes.some((one) => purposes.includes(one)));
   const missing = needed.filter(({ id }) => access.allowed.get(id) === false);
   const unsaid = needed.filter(({ id }) => !access.allowed.has(id));
   if (missing.length > 0) {
@@ -19,17 +24,19 @@ export function rightsFinding(situation: Situation, purposes: readonly RightPurp
       verdict,
       headline:
         missing.length === 1 && first !== undefined
-          ? l10n.t({ message: 'You may not {0}', args: [rightWords(first)], comment: ['{0} is a right, such as: list pods'] })
+          ? l10n.t({ message: 'You may not {0}', args: [formatPermission(first)], comment: ['{0} is a right, such as: list pods'] })
           : l10n.t`${missing.length} of ${countWords(needed.length, 'right')} missing`,
-      evidence: missing.map((right) => l10n.t({ message: 'You may not {0}.', args: [rightWords(right)], comment: ['{0} is a right, such as: list pods'] })),
+      evidence: missing.map((right) =>
+        l10n.t({ message: 'You may not {0}.', args: [formatPermission(right)], comment: ['{0} is a right, such as: list pods'] }),
+      ),
       meaning,
       todo: l10n.t`Ask a cluster administrator for them, or let one do it.`,
     };
   }
-  if (unsaid.length > 0) return unknownFinding(unsaid.map((right) => l10n.t`The cluster did not say whether you may ${rightWords(right)}.`));
+  if (unsaid.length > 0) return createUnknownFinding(unsaid.map((right) => l10n.t`The cluster did not say whether you may ${formatPermission(right)}.`));
   return {
     verdict: 'pass',
     headline: l10n.t`You have all ${needed.length}`,
-    evidence: needed.map((right) => l10n.t({ message: 'You may {0}.', args: [rightWords(right)], comment: ['{0} is a right, such as: list pods'] })),
+    evidence: needed.map((right) => l10n.t({ message: 'You may {0}.', args: [formatPermission(right)], comment: ['{0} is a right, such as: list pods'] })),
   };
 }

@@ -1,28 +1,28 @@
 /** What cannot be seen of a cluster, named: for checks that can then say nothing. */
 import * as l10n from '@vscode/l10n';
-import type { LiveKindId } from '#core/cluster/resources/index.ts';
-import { oneLine } from '#core/text/phrases.ts';
-import { given } from '#core/common/json.ts';
-import { factKinds, type FactId } from '../lookupList.ts';
-import { rightWords } from '../lookups/permissions.ts';
-import { factOf, type Situation } from '../observedCluster.ts';
-import { isRefusal, unseenKind, type Unseen } from './unreadableKind.ts';
+import type { WatchedKindId } from '#core/cluster/resources/index.ts';
+import { toSingleLine } from '#core/text/phrases.ts';
+import { omitUndefined } from '#core/common/json.ts';
+import { lookups, type LookupId } from '../lookupList.ts';
+import { formatPermission } from '../lookups/permissions.ts';
+import { getLookupResult, type ObservedCluster } from '../observedCluster.ts';
+import { isRefusal, explainUnreadableKind, type Unseen } from './unreadableKind.ts';
 
-export { unknownFinding, unseenKind, type Unseen } from './unreadableKind.ts';
+export { createUnknownFinding, explainUnreadableKind, type Unseen } from './unreadableKind.ts';
 
 /** Why the fact is not known; undefined: it is. */
-export function unseenFact(situation: Pick<Situation, 'facts'>, id: FactId): Unseen | undefined {
-  const fact = factOf(situation, id);
+export function unseenFact(situation: Pick<ObservedCluster, 'facts'>, id: LookupId): Unseen | undefined {
+  const fact = getLookupResult(situation, id);
   if (fact.kind === 'known') return undefined;
   const { why, message } = fact.problem;
   const right = why === 'forbidden' ? rightIn(message) : undefined;
-  const { neededFor } = factKinds[id];
+  const { neededFor } = lookups[id];
   const forbidden = why === 'forbidden' || isRefusal(message);
   if (right === undefined) {
     return {
       words: l10n.t({
         message: 'Not known {0}: {1}',
-        args: [neededFor, oneLine(message)],
+        args: [neededFor, toSingleLine(message)],
         comment: ['{0} is such as: whether the operator runs. {1} is the reason.'],
       }),
       forbidden,
@@ -45,10 +45,10 @@ function rightIn(message: string): string | undefined {
   );
   if (match === null) return undefined;
   const [, verb = '', resource = '', group = '', namespace] = match;
-  return rightWords({ verb, resource, group, ...given({ namespace }) });
+  return formatPermission({ verb, resource, group, ...omitUndefined({ namespace }) });
 }
 
 /** All of these that cannot be seen. */
-export function unseen(situation: Situation, kinds: readonly LiveKindId[], facts: readonly FactId[]): readonly Unseen[] {
-  return [...kinds.flatMap((id) => unseenKind(situation, id) ?? []), ...facts.flatMap((id) => unseenFact(situation, id) ?? [])];
+export function listUnreadableData(situation: ObservedCluster, kinds: readonly WatchedKindId[], facts: readonly LookupId[]): readonly Unseen[] {
+  return [...kinds.flatMap((id) => explainUnreadableKind(situation, id) ?? []), ...facts.flatMap((id) => unseenFact(situation, id) ?? [])];
 }

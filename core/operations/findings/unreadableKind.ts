@@ -1,10 +1,10 @@
 /** Names watched kinds that can't be read. Separate from unseen.ts, which loads every fact, because the tree evaluates steps without facts. */
 import * as l10n from '@vscode/l10n';
-import { liveKinds, type LiveKindId } from '#core/cluster/resources/index.ts';
+import { watchedKinds, type WatchedKindId } from '#core/cluster/resources/index.ts';
 import { isKnown } from '#core/status/snapshotIndex.ts';
-import { oneLine } from '#core/text/phrases.ts';
-import type { Finding } from './check.ts';
-import type { Situation } from '../observedCluster.ts';
+import { toSingleLine } from '#core/text/phrases.ts';
+import type { CheckFinding } from './check.ts';
+import type { ObservedCluster } from '../observedCluster.ts';
 
 /** Data that can't be read, in a sentence, and whether a permission is missing. */
 export interface Unseen {
@@ -13,8 +13,8 @@ export interface Unseen {
 }
 
 /** Returns why the kind can't be read; undefined if it can, or if the cluster doesn't have the kind. */
-export function unseenKind({ snapshot }: Pick<Situation, 'snapshot'>, id: LiveKindId): Unseen | undefined {
-  const { plural, group } = liveKinds[id];
+export function explainUnreadableKind({ snapshot }: Pick<ObservedCluster, 'snapshot'>, id: WatchedKindId): Unseen | undefined {
+  const { plural, group } = watchedKinds[id];
   const what = group === '' ? plural : `${plural}.${group}`;
   const { state } = snapshot[id];
   if (isKnown(snapshot, id) || state.kind === 'absent') return undefined;
@@ -23,7 +23,7 @@ export function unseenKind({ snapshot }: Pick<Situation, 'snapshot'>, id: LiveKi
       return { words: l10n.t`You may not ${state.verb} ${what}.`, forbidden: true };
     case 'unauthorized':
     case 'retrying':
-      return { words: l10n.t`${what} could not be read: ${oneLine(state.trouble.message)}`, forbidden: isRefusal(state.trouble.message) };
+      return { words: l10n.t`${what} could not be read: ${toSingleLine(state.trouble.message)}`, forbidden: isRefusal(state.trouble.message) };
     default:
       return { words: l10n.t`${what} were not read yet.`, forbidden: false };
   }
@@ -35,7 +35,7 @@ export function isRefusal(message: string): boolean {
 }
 
 /** @param evidence data that can't be read, one sentence each */
-export function unknownFinding(evidence: readonly (string | Unseen)[], headline = l10n.t`Cannot be seen`): Finding {
+export function createUnknownFinding(evidence: readonly (string | Unseen)[], headline = l10n.t`Cannot be seen`): CheckFinding {
   return {
     verdict: 'unknown',
     headline,

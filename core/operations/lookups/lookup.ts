@@ -6,9 +6,9 @@ import * as l10n from '@vscode/l10n';
 import type { JsonObject } from '#core/common/json.ts';
 
 /** What the outside does for a fact. Nothing is changed by it. Never rejects. */
-export interface FactReader {
+export interface ClusterReader {
   /** One object, or whatever the path answers with. */
-  get(path: string): Promise<FactAnswer<unknown>>;
+  get(path: string): Promise<ReadResult<unknown>>;
   /**
    * The objects of a list, over all pages.
    * @param most of them, at most; `cut` says that there were more
@@ -20,13 +20,13 @@ export interface FactReader {
     most?: number,
     keep?: (raw: unknown) => boolean,
     part?: 'metadata',
-  ): Promise<FactAnswer<{ readonly items: readonly unknown[]; readonly cut: boolean }>>;
+  ): Promise<ReadResult<{ readonly items: readonly unknown[]; readonly cut: boolean }>>;
   /** Whether the user may do that: a SelfSubjectAccessReview. */
-  mayI(right: Right): Promise<FactAnswer<boolean>>;
+  mayI(right: Permission): Promise<ReadResult<boolean>>;
 }
 
 /** Something that one may do or not. */
-export interface Right {
+export interface Permission {
   /** `` for the core group. */
   readonly group: string;
   readonly resource: string;
@@ -37,40 +37,42 @@ export interface Right {
 }
 
 /** Why it was not given; the message is a sentence for people. */
-export interface FactProblem {
+export interface LookupProblem {
   readonly why: 'notAsked' | 'forbidden' | 'unauthorized' | 'unreachable' | 'other';
   readonly message: string;
 }
 
 /** `absent`: the cluster has no such object, or does not know the kind. */
-export type FactAnswer<T> =
+export type ReadResult<T> =
   | { readonly kind: 'value'; readonly value: T }
   | { readonly kind: 'absent' }
-  | { readonly kind: 'problem'; readonly problem: FactProblem };
+  | { readonly kind: 'problem'; readonly problem: LookupProblem };
 
 /** What is known of a fact. @property asOf milliseconds since 1970 */
-export type Fact<T> = { readonly kind: 'known'; readonly value: T; readonly asOf: number } | { readonly kind: 'unknown'; readonly problem: FactProblem };
+export type LookupResult<T> =
+  | { readonly kind: 'known'; readonly value: T; readonly asOf: number }
+  | { readonly kind: 'unknown'; readonly problem: LookupProblem };
 
-export interface FactKind<T> {
+export interface Lookup<T> {
   /** What of the product needs it; in a sentence after "needed to know". */
   readonly neededFor: string;
   /** True if the fact requires many requests or long lists. It is then read only before the first change and before the step that depends on it. */
   readonly isCostly?: true;
   /** Reads it. What is missing on the cluster is a value (or an empty list), not a problem. Never throws: what came is looked at field by field. */
-  readonly read: (reader: FactReader) => Promise<FactAnswer<T>>;
+  readonly read: (reader: ClusterReader) => Promise<ReadResult<T>>;
 }
 
-export function defineFact<T>(kind: FactKind<T>): FactKind<T> {
+export function defineLookup<T>(kind: Lookup<T>): Lookup<T> {
   return kind;
 }
 
 /** The value of an answer, changed; what is absent becomes `absent`. */
-export function mapAnswer<T, U>(answer: FactAnswer<T>, change: (value: T) => U, absent: U): FactAnswer<U> {
+export function mapReadResult<T, U>(answer: ReadResult<T>, change: (value: T) => U, absent: U): ReadResult<U> {
   if (answer.kind === 'problem') return answer;
   return { kind: 'value', value: answer.kind === 'absent' ? absent : change(answer.value) };
 }
 
-export const notAsked: Fact<never> = { kind: 'unknown', problem: { why: 'notAsked', message: l10n.t`It was not asked for.` } };
+export const lookupNotRun: LookupResult<never> = { kind: 'unknown', problem: { why: 'notAsked', message: l10n.t`It was not asked for.` } };
 
 /** An object of Kubernetes as it is sent. */
-export type Manifest = JsonObject;
+export type KubernetesManifest = JsonObject;

@@ -5,12 +5,12 @@
  */
 import * as l10n from '@vscode/l10n';
 import { operatorNamespace } from '#core/product/namespaces.ts';
-import type { Right } from './lookup.ts';
+import type { Permission } from './lookup.ts';
 
 /** What the right is needed for. */
 export type RightPurpose = 'look' | 'install' | 'configure' | 'update' | 'uninstall' | 'metrics' | 'mustGather';
 
-export interface NamedRight extends Right {
+export interface NamedRight extends Permission {
   /** `create subscriptions`. */
   readonly id: string;
   readonly purposes: readonly RightPurpose[];
@@ -63,17 +63,17 @@ const asked: readonly Asked[] = [
 ];
 
 /** All of them. */
-export const rights: readonly NamedRight[] = asked.flatMap(({ verbs, group = '', ...where }) =>
+export const requiredPermissions: readonly NamedRight[] = asked.flatMap(({ verbs, group = '', ...where }) =>
   Object.entries(verbs).map(([verb, purposes]) => ({ id: rightId({ ...where, verb }), group, verb, purposes, ...where })),
 );
 
 /** How a right is named: `create serviceaccounts/token`. Namespaces are left out: each right is asked for in one place only. */
-function rightId({ verb, resource, subresource }: Pick<Right, 'verb' | 'resource' | 'subresource'>): string {
+function rightId({ verb, resource, subresource }: Pick<Permission, 'verb' | 'resource' | 'subresource'>): string {
   return `${verb} ${resource}${subresource === undefined ? '' : `/${subresource}`}`;
 }
 
 /** As a sentence needs it: `create subscriptions.operators.coreos.com in openshift-sandboxed-containers-operator`. */
-export function rightWords({ verb, group, resource, subresource, namespace }: Right): string {
+export function formatPermission({ verb, group, resource, subresource, namespace }: Permission): string {
   const what = `${resource}${subresource === undefined ? '' : `/${subresource}`}${group === '' ? '' : `.${group}`}`;
   if (namespace === undefined) return `${verb} ${what}`;
   return l10n.t({

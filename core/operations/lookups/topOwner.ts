@@ -1,9 +1,9 @@
 /** Who makes a pod anew when it is deleted: from owner to owner, up to the last that can be seen. Source: Kubernetes "Owners and Dependents". */
-import { flagAt, given, listAt, numberAt, stringAt } from '#core/common/json.ts';
+import { getBoolean, omitUndefined, getList, getNumber, getString } from '#core/common/json.ts';
 import { managerOf } from '#core/cluster/objects/managedBy.ts';
-import { shortText } from '#core/cluster/objects/clusterObject.ts';
-import { apiPath, type ObjectReference } from '#core/cluster/objects/objectReference.ts';
-import type { FactAnswer, FactReader } from './lookup.ts';
+import { truncateWord } from '#core/cluster/objects/clusterObject.ts';
+import { getObjectPath, type ObjectReference } from '#core/cluster/objects/objectReference.ts';
+import type { ReadResult, ClusterReader } from './lookup.ts';
 
 export interface TopOwner {
   readonly kind: string;
@@ -45,28 +45,31 @@ const mostReads = 300;
 const deepest = 5;
 
 /** Of each of these pods, in order. @param pods as the cluster sent them */
-export async function topOwners(reader: FactReader, pods: readonly unknown[]): Promise<readonly (TopOwner | undefined)[]> {
-  const read = new Map<string, Promise<FactAnswer<unknown>>>();
+export async function findTopOwners(reader: ClusterReader, pods: readonly unknown[]): Promise<readonly (TopOwner | undefined)[]> {
+  const read = new Map<string, Promise<ReadResult<unknown>>>();
   // What is shared are the answers, not the climbs: owners that own each other would wait for each other.
-  const ask = (path: string): Promise<FactAnswer<unknown>> | undefined => {
+  const ask = (path: string): Promise<ReadResult<unknown>> | undefined => {
     const before = read.get(path);
     if (before !== undefined || read.size >= mostReads) return before;
     const asked = reader.get(path);
     read.set(path, asked);
     return asked;
   };
-  return Promise.all(pods.map((raw) => climb(raw, stringAt(raw, 'metadata', 'namespace') ?? '', ask)));
+  return Promise.all(pods.map((raw) => climb(raw, getString(raw, 'metadata', 'namespace') ?? '', ask)));
 }
 
-async function climb(pod: unknown, namespace: string, ask: (path: string) => Promise<FactAnswer<unknown>> | undefined): Promise<TopOwner | undefined> {
+async function climb(pod: unknown, namespace: string, ask: (path: string) => Promise<ReadResult<unknown>> | undefined): Promise<TopOwner | undefined> {
   let own = controllerOf(pod, namespace);
   for (let depth = 0; own?.reference !== undefined; depth += 1) {
-    const answer = depth >= deepest ? undefined : await ask(apiPath(own.reference));
+    const answer = depth >= deepest ? undefined : await ask(getObjectPath(own.reference));
     if (answer?.kind !== 'value') return { ...own, unsure: true };
     const above = controllerOf(answer.value, namespace);
     if (above === undefined) {
-      const replicas = numberAt(answer.value, 'spec', 'replicas');
-      return { ...own, ...given({ replicas, resourceVersion: stringAt(answer.value, 'metadata', 'resourceVersion'), managedBy: managerOf(answer.value) }) };
+      const replicas = getNumber(answer.value, 'spec', 'replicas');
+      return {
+        ...own,
+        ...omitUndefined({ replicas, resourceVersion: getString(answer.value, 'metadata', 'resourceVersion'), managedBy: managerOf(answer.value) }),
+      };
     }
     own = above;
   }
@@ -74,11 +77,11 @@ async function climb(pod: unknown, namespace: string, ask: (path: string) => Pro
 }
 
 function controllerOf(raw: unknown, namespace: string): TopOwner | undefined {
-  const owner = listAt(raw, 'metadata', 'ownerReferences').find((one) => flagAt(one, 'controller') === true);
-  const [kind, name] = [stringAt(owner, 'kind'), stringAt(owner, 'name')];
+  const owner = getList(raw, 'metadata', 'ownerReferences').find((one) => getBoolean(one, 'controller') === true);
+  const [kind, name] = [getString(owner, 'kind'), getString(owner, 'name')];
   if (kind === undefined || name === undefined || name.length > 253) return undefined;
-  const group = /^([^/]*)\//.exec(stringAt(owner, 'apiVersion') ?? '')?.[1] ?? '';
+  const group = /^([^/]*)\//.exec(getString(owner, 'apiVersion') ?? '')?.[1] ?? '';
   const key = `${group}/${kind}`;
   const place = Object.hasOwn(known, key) ? known[key] : undefined;
-  return { kind: shortText(kind), name, namespace, ...(place === undefined ? {} : { reference: { ...place, kind, name, namespace } }) };
+  return { kind: truncateWord(kind), name, namespace, ...(place === undefined ? {} : { reference: { ...place, kind, name, namespace } }) };
 }

@@ -5,9 +5,9 @@
 import * as l10n from '@vscode/l10n';
 import { creatingPeerPodsConfigMap, peerPodsConfigMapOnAzure, peerPodsConfigMapOnGoogleCloud } from '#core/product/docSections.ts';
 import type { DocSection } from '#core/product/docSection.ts';
-import { failed, ok, type Result } from '#core/common/result.ts';
+import { fail, succeed, type Result } from '#core/common/result.ts';
 import type { Release } from '#core/product/releases.ts';
-import { checkValue } from '#core/peerPods/validateConfigValue.ts';
+import { validateConfigValue } from '#core/peerPods/validateConfigValue.ts';
 import { networkPath } from './clusterValues.ts';
 import type { Provider } from '#core/peerPods/configKey.ts';
 import { keyNamed } from '#core/peerPods/keys/index.ts';
@@ -146,19 +146,20 @@ const mostValues = 100;
  * (`AWS_SUBNET_ID: "subnet-…"`).
  */
 export function readCloudAnswer({ key, answers }: Pick<CloudCommand, 'key' | 'answers'>, text: string, release: Release): Result<readonly string[], string> {
-  if (text.length > longestAnswer) return failed(l10n.t`The answer is too long to be one.`);
+  if (text.length > longestAnswer) return fail(l10n.t`The answer is too long to be one.`);
   const found = answers === 'json' ? (jsonTexts(text) ?? lineTexts(key, text)) : lineTexts(key, text);
   const words = [...new Set(found)].slice(0, mostValues).map((word) => (key === 'GCP_NETWORK' ? networkPath(word) : word));
-  if (words.length === 0) return failed(l10n.t`The answer has no value for ${key}.`);
+  if (words.length === 0) return fail(l10n.t`The answer has no value for ${key}.`);
   const known = keyNamed(key);
   const values = known?.type === 'list' ? [words.flatMap((word) => word.split(',')).join(',')] : words;
   for (const value of values) {
-    const problem = known === undefined ? (safe.test(value) ? undefined : l10n.t`"${value.slice(0, 60)}" is no name.`) : checkValue(known, value, release);
+    const problem =
+      known === undefined ? (safe.test(value) ? undefined : l10n.t`"${value.slice(0, 60)}" is no name.`) : validateConfigValue(known, value, release);
     // What a cloud says of itself is in one word.
-    if (problem !== undefined) return failed(problem);
-    if (/\s/.test(value)) return failed(l10n.t`${key} has a blank in it.`);
+    if (problem !== undefined) return fail(problem);
+    if (/\s/.test(value)) return fail(l10n.t`${key} has a blank in it.`);
   }
-  return ok(values);
+  return succeed(values);
 }
 
 /** All texts of lists in lists; undefined: it is no JSON, or something else stands in it. */

@@ -39,7 +39,7 @@ export function providerOfPlatform(platform: string | undefined): Provider | und
 }
 
 /** @param machines undefined: they could not be seen */
-export function clusterValues(provider: Provider, infrastructure: Infrastructure, machines: WorkerMachines | undefined): ClusterValues {
+export function collectClusterValues(provider: Provider, infrastructure: Infrastructure, machines: WorkerMachines | undefined): ClusterValues {
   const sets = machines?.sets ?? [];
   const found = machinesOf(provider, machines);
   switch (provider) {

@@ -4,9 +4,9 @@
  */
 import * as l10n from '@vscode/l10n';
 import { enablingPorts } from '#core/product/docSections.ts';
-import { oneLine } from '#core/text/phrases.ts';
+import { toSingleLine } from '#core/text/phrases.ts';
 import { providerOfPlatform } from './clusterValues.ts';
-import { shellComment, shellSentence, shellSlot } from '#core/oc/shellText.ts';
+import { renderShellComment, quoteShellSentence, createShellPlaceholder } from '#core/oc/shellText.ts';
 
 export interface PortsInput {
   /** The context, for people. */
@@ -61,12 +61,12 @@ export function portsAnswer(input: PortsInput): PortsAnswer {
 function head({ cluster, asOf, platform }: PortsInput): readonly string[] {
   return [
     '#!/usr/bin/env bash',
-    shellComment(
+    renderShellComment(
       platform === undefined
         ? l10n.t`The ports of peer pods on ${comment(cluster)} (platform not known), as of ${asOf}.`
         : l10n.t`The ports of peer pods on ${comment(cluster)} (${comment(platform)}), as of ${asOf}.`,
     ),
-    shellComment(l10n.t`Nothing of it has been run. Read it, then run it where you are logged in to the cloud.`),
+    renderShellComment(l10n.t`Nothing of it has been run. Read it, then run it where you are logged in to the cloud.`),
     `# ${enablingPorts.title}: ${enablingPorts.url}`,
     '#',
   ];
@@ -78,34 +78,34 @@ function awsCommands(input: PortsInput): readonly string[] {
   const known = region !== undefined && /^[a-z]{2,3}(?:-[a-z]+){1,3}-\d{1,2}$/.test(region) ? region : undefined;
   const [forwarder, vxlan] = portsOf(input);
   return [
-    ...portSentences(forwarder, vxlan).map(shellComment),
-    shellComment(l10n.t`Each security group is opened to itself: nodes and pod VMs that are in it reach each other, nobody else does.`),
-    shellComment(l10n.t`It needs the AWS command line, logged in to the account of the cluster.`),
+    ...portSentences(forwarder, vxlan).map(renderShellComment),
+    renderShellComment(l10n.t`Each security group is opened to itself: nodes and pod VMs that are in it reach each other, nobody else does.`),
+    renderShellComment(l10n.t`It needs the AWS command line, logged in to the account of the cluster.`),
     'set -euo pipefail',
     '',
     id === undefined || worker === undefined
-      ? shellComment(l10n.t`The instance of a worker, asked of the cluster.`)
-      : shellComment(l10n.t`The instance of the worker ${comment(worker.name)}.`),
+      ? renderShellComment(l10n.t`The instance of a worker, asked of the cluster.`)
+      : renderShellComment(l10n.t`The instance of the worker ${comment(worker.name)}.`),
     id === undefined
       ? `INSTANCE_ID=$(oc get nodes -l 'node-role.kubernetes.io/worker' -o jsonpath='{.items[0].spec.providerID}' | sed 's#[^ ]*/##g')`
       : `INSTANCE_ID=${id}`,
-    shellComment(l10n.t`The region of the cluster.`),
+    renderShellComment(l10n.t`The region of the cluster.`),
     known === undefined ? `AWS_REGION=$(oc get infrastructure/cluster -o jsonpath='{.status.platformStatus.aws.region}')` : `AWS_REGION=${known}`,
     '',
-    shellComment(l10n.t`The security groups of that worker. AWS_SG_IDS of peer-pods-cm should name the same, with commas between.`),
+    renderShellComment(l10n.t`The security groups of that worker. AWS_SG_IDS of peer-pods-cm should name the same, with commas between.`),
     'groups=$(aws ec2 describe-instances --instance-ids "$INSTANCE_ID" \\',
     "  --query 'Reservations[*].Instances[*].SecurityGroups[*].GroupId' \\",
     '  --output text --region "$AWS_REGION")',
     '',
     ...compareGroups(input),
-    shellComment(`open_port GROUP PORT: ${l10n.t`a rule that is there already is no fault.`}`),
+    renderShellComment(`open_port GROUP PORT: ${l10n.t`a rule that is there already is no fault.`}`),
     'open_port() {',
     '  local answer',
     '  if answer=$(aws ec2 authorize-security-group-ingress --group-id "$1" --protocol tcp --port "$2" \\',
     '    --source-group "$1" --region "$AWS_REGION" 2>&1); then',
-    `    echo ${shellSentence(l10n.t`${shellSlot(0)}: port ${shellSlot(1)} is open now`, '$1', '$2')}`,
+    `    echo ${quoteShellSentence(l10n.t`${createShellPlaceholder(0)}: port ${createShellPlaceholder(1)} is open now`, '$1', '$2')}`,
     '  elif [[ $answer == *InvalidPermission.Duplicate* ]]; then',
-    `    echo ${shellSentence(l10n.t`${shellSlot(0)}: port ${shellSlot(1)} was open`, '$1', '$2')}`,
+    `    echo ${quoteShellSentence(l10n.t`${createShellPlaceholder(0)}: port ${createShellPlaceholder(1)} was open`, '$1', '$2')}`,
     '  else',
     `    printf '%s\\n' "$answer" >&2`,
     '    return 1',
@@ -123,14 +123,14 @@ function awsCommands(input: PortsInput): readonly string[] {
 function compareGroups({ securityGroups = '' }: PortsInput): readonly string[] {
   if (!/^sg-[0-9a-f]{8,17}(?:,sg-[0-9a-f]{8,17})*$/.test(securityGroups)) return [];
   return [
-    shellComment(l10n.t`The security groups of the pod VMs (AWS_SG_IDS in peer-pods-cm).`),
+    renderShellComment(l10n.t`The security groups of the pod VMs (AWS_SG_IDS in peer-pods-cm).`),
     `pod_vm_groups=${securityGroups}`,
     'common=',
     'for group in ${pod_vm_groups//,/ }; do',
     '  if grep -qw -- "$group" <<<"$groups"; then common=$group; fi',
     'done',
     'if [[ -z $common ]]; then',
-    `  echo ${shellSentence(l10n.t`Warning: the worker node isn't in any of the security groups ${shellSlot(0)}. The nodes might not reach the pod VMs. Check AWS_SG_IDS in peer-pods-cm.`, '$pod_vm_groups')} >&2`,
+    `  echo ${quoteShellSentence(l10n.t`Warning: the worker node isn't in any of the security groups ${createShellPlaceholder(0)}. The nodes might not reach the pod VMs. Check AWS_SG_IDS in peer-pods-cm.`, '$pod_vm_groups')} >&2`,
     'fi',
     '',
   ];
@@ -158,5 +158,5 @@ function portOr(text: string | undefined, otherwise: string): string {
 
 /** In a comment: on its line. */
 function comment(text: string): string {
-  return oneLine(text, 100);
+  return toSingleLine(text, 100);
 }

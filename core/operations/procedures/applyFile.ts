@@ -1,18 +1,18 @@
 /** The objects of a file, applied one after the other in its order. Sources: Kubernetes, "Server-Side Apply"; OSC 1.12 §3.3 (what a KataConfig reboots). */
 import * as l10n from '@vscode/l10n';
-import { given, mapAt, valueAt } from '#core/common/json.ts';
-import { readSelector, selects } from '#core/labels/labelSelector.ts';
-import { apiPath, type ObjectReference } from '#core/cluster/objects/objectReference.ts';
-import { itemsOf } from '#core/status/snapshotIndex.ts';
+import { omitUndefined, getMap, getValue } from '#core/common/json.ts';
+import { readSelector, matchesSelector } from '#core/labels/labelSelector.ts';
+import { getObjectPath, type ObjectReference } from '#core/cluster/objects/objectReference.ts';
+import { listItems } from '#core/status/snapshotIndex.ts';
 import { countWords } from '#core/text/counts.ts';
 import { namesWords } from '#core/text/phrases.ts';
 import { eligibleLabel, workerRole } from '#core/product/nodeLabels.ts';
-import { changedPaths, isApplied, type PlannedObject } from '../changes/plannedObject.ts';
-import { defineProcedure, inOrder, type Gate, type Procedure, type Step } from '../procedure.ts';
-import { consequenceFacts, rebootConsequences, rebootGate } from '../rebootConsequences.ts';
-import { objectOf, type Situation } from '../observedCluster.ts';
-import { plainStep } from '../steps/createStep.ts';
-import { kataNodes } from '../steps/nodes/poolStep.ts';
+import { listChangedPaths, isApplied, type PlannedObject } from '../changes/plannedObject.ts';
+import { defineProcedure, sequenceSteps, type ConfirmationGate, type Procedure, type ProcedureStep } from '../procedure.ts';
+import { consequenceFacts, describeRebootConsequences, rebootGate } from '../rebootConsequences.ts';
+import { getObservedObject, type ObservedCluster } from '../observedCluster.ts';
+import { createStepWithDefaults } from '../steps/createStep.ts';
+import { listKataNodes } from '../steps/nodes/poolStep.ts';
 
 export interface ApplyFileChoices {
   /** The name of the file, for people. */
@@ -31,7 +31,7 @@ const applyFileProcedure = defineProcedure<ApplyFileChoices>({
   objects: ({ objects }) => objects.map(({ reference }) => reference),
   asks: 'once',
   steps: (situation, { file, objects }) =>
-    inOrder(objects.map((planned, index) => applyStep(situation, planned, index === 0 ? gate(situation, file, objects) : undefined))),
+    sequenceSteps(objects.map((planned, index) => applyStep(situation, planned, index === 0 ? gate(situation, file, objects) : undefined))),
 });
 
 /** It, with what it must know of these objects. */
@@ -40,12 +40,12 @@ export function applyFileProcedureFor(objects: readonly PlannedObject[]): Proced
   return reboots ? { ...applyFileProcedure, facts: consequenceFacts } : applyFileProcedure;
 }
 
-function applyStep(situation: Situation, planned: PlannedObject, agreed: Gate | undefined): Step {
+function applyStep(situation: ObservedCluster, planned: PlannedObject, agreed: ConfirmationGate | undefined): ProcedureStep {
   const { reference, object, before, expected } = planned;
-  const seen = objectOf(situation, reference);
-  const paths = expected === undefined ? [] : changedPaths(before, expected);
+  const seen = getObservedObject(situation, reference);
+  const paths = expected === undefined ? [] : listChangedPaths(before, expected);
   const base = {
-    id: apiPath(reference),
+    id: getObjectPath(reference),
     title: before === undefined ? l10n.t`Create ${placed(reference)}` : l10n.t`Change ${placed(reference)}`,
     changes: [{ how: 'apply', target: reference, object } as const],
     until: [{ object: reference, is: 'present', minutes: 1 }],
@@ -54,11 +54,11 @@ function applyStep(situation: Situation, planned: PlannedObject, agreed: Gate | 
   };
   if (seen.kind === 'unknown') {
     // Not asked for yet is no obstacle: the first look does.
-    return plainStep({ ...base, state: 'unknown', headline: l10n.t`it cannot be seen`, meaning: seen.problem.message });
+    return createStepWithDefaults({ ...base, state: 'unknown', headline: l10n.t`it cannot be seen`, meaning: seen.problem.message });
   }
-  if (isApplied(planned, seen.value)) return plainStep({ ...base, state: 'done', headline: l10n.t`applied` });
+  if (isApplied(planned, seen.value)) return createStepWithDefaults({ ...base, state: 'done', headline: l10n.t`applied` });
   if (before === undefined && seen.value !== undefined) {
-    return plainStep({
+    return createStepWithDefaults({
       ...base,
       state: 'blocked',
       headline: l10n.t`it is there now`,
@@ -66,10 +66,10 @@ function applyStep(situation: Situation, planned: PlannedObject, agreed: Gate | 
       todo: l10n.t`Run the command again: it shows what would be changed.`,
     });
   }
-  return plainStep({ ...base, state: 'ready', headline: before === undefined ? l10n.t`not there yet` : countWords(paths.length, 'change') });
+  return createStepWithDefaults({ ...base, state: 'ready', headline: before === undefined ? l10n.t`not there yet` : countWords(paths.length, 'change') });
 }
 
-function gate(situation: Situation, file: string, objects: readonly PlannedObject[]): Gate {
+function gate(situation: ObservedCluster, file: string, objects: readonly PlannedObject[]): ConfirmationGate {
   const found = objects.map((planned) => rebooting(situation, planned));
   const reboots = found.flatMap(({ consequences }) => consequences);
   const [rebooted] = found.filter(({ consequences }) => consequences.length > 0);
@@ -88,9 +88,9 @@ function changeLine({ reference, object, before, expected }: PlannedObject): str
   if (before === undefined) return l10n.t`${what}: is made.`;
   // Of a Secret, only what is no secret was compared.
   if (reference.kind === 'Secret')
-    return l10n.t`${what}: is changed; keys in the file: ${namesWords([...Object.keys(mapAt(object, 'data')), ...Object.keys(mapAt(object, 'stringData'))], 20)}.`;
+    return l10n.t`${what}: is changed; keys in the file: ${namesWords([...Object.keys(getMap(object, 'data')), ...Object.keys(getMap(object, 'stringData'))], 20)}.`;
   if (expected === undefined) return l10n.t`${what}: is changed; how cannot be told before what comes earlier in the file is there.`;
-  return l10n.t`${what}: changes ${namesWords(changedPaths(before, expected), 12)}.`;
+  return l10n.t`${what}: changes ${namesWords(listChangedPaths(before, expected), 12)}.`;
 }
 
 interface Rebooting {
@@ -103,28 +103,28 @@ interface Rebooting {
 const nothing: Rebooting = { consequences: [] };
 
 /** The effect on nodes. */
-function rebooting(situation: Situation, { reference: { kind, name }, before, expected, object }: PlannedObject): Rebooting {
-  const paths = expected === undefined ? [] : changedPaths(before, expected);
+function rebooting(situation: ObservedCluster, { reference: { kind, name }, before, expected, object }: PlannedObject): Rebooting {
+  const paths = expected === undefined ? [] : listChangedPaths(before, expected);
   if (before !== undefined && expected !== undefined && paths.every((path) => path.startsWith('metadata'))) return nothing;
   if (ofNodes.has(kind))
     return { consequences: [l10n.t`${kind} ${name} is a configuration of nodes: the Machine Config Operator drains and reboots those that it is for.`] };
   if (kind !== 'KataConfig') return nothing;
   const names = [
-    ...new Set([...(before === undefined ? [] : kataNodes(situation).map((node) => node.name)), ...chosenNodes(situation, expected ?? object)]),
+    ...new Set([...(before === undefined ? [] : listKataNodes(situation).map((node) => node.name)), ...chosenNodes(situation, expected ?? object)]),
   ].toSorted();
   // Which nodes a selector chooses is not known where there are none to be seen.
   const nodes = names.length === 0 ? undefined : names;
-  return { consequences: rebootConsequences(situation, nodes, 'install'), ...given({ nodes }) };
+  return { consequences: describeRebootConsequences(situation, nodes, 'install'), ...omitUndefined({ nodes }) };
 }
 
 /** The workers that a KataConfig chooses. Source: domain/01-kataconfig.md 1.2. */
-function chosenNodes({ snapshot }: Situation, kataConfig: unknown): readonly string[] {
-  const nodes = itemsOf(snapshot, 'nodes');
+function chosenNodes({ snapshot }: ObservedCluster, kataConfig: unknown): readonly string[] {
+  const nodes = listItems(snapshot, 'nodes');
   const selector = readSelector(kataConfig, 'spec', 'kataConfigPoolSelector');
-  const eligible = valueAt(kataConfig, 'spec', 'checkNodeEligibility') === true;
+  const eligible = getValue(kataConfig, 'spec', 'checkNodeEligibility') === true;
   return nodes
     .filter(({ labels }) => Object.hasOwn(labels, workerRole))
-    .filter(({ labels }) => selector === undefined || selects(selector, labels) === true)
+    .filter(({ labels }) => selector === undefined || matchesSelector(selector, labels) === true)
     .filter(({ labels }) => !eligible || labels[eligibleLabel] === 'true')
     .map(({ name }) => name);
 }

@@ -2,20 +2,20 @@
 import * as l10n from '@vscode/l10n';
 import { nodeEligibility } from '#core/product/docSections.ts';
 import type { KataConfig } from '#core/cluster/resources/kataConfig.ts';
-import { isEligible, isWorker } from '#core/status/nodes/nodeSelection.ts';
-import { surroundingsOf } from '#core/status/snapshotIndex.ts';
+import { isEligible, isWorkerNode } from '#core/status/nodes/nodeSelection.ts';
+import { indexSnapshot } from '#core/status/snapshotIndex.ts';
 import { countWords } from '#core/text/counts.ts';
 import { namesWords } from '#core/text/phrases.ts';
 import { eligibleLabel } from '#core/product/nodeLabels.ts';
 import { nfdManifest, nfdNamespace, nfdReference } from '../nodeFeatureDiscoveryManifest.ts';
 import { labelsStep } from '../steps/nodes/labelsStep.ts';
-import { changeConsequences, nodeChange, chosenNodesStep } from '../steps/nodes/chosenNodesStep.ts';
+import { changeConsequences, computeNodeChange, chosenNodesStep } from '../steps/nodes/chosenNodesStep.ts';
 import { consequenceFacts, rebootGate } from '../rebootConsequences.ts';
-import { defineProcedure, type Step } from '../procedure.ts';
-import { liveReference } from '../changes/references.ts';
-import { knownFact, type Situation } from '../observedCluster.ts';
-import { missingFact, oneAfterAnother, plainStep } from '../steps/createStep.ts';
-import { isSettled, unseen } from '../steps/stepStatus.ts';
+import { defineProcedure, type ProcedureStep } from '../procedure.ts';
+import { createWatchedReference } from '../changes/references.ts';
+import { getLookupValue, type ObservedCluster } from '../observedCluster.ts';
+import { describeUnknownLookup, sequenceStepsStrictly, createStepWithDefaults } from '../steps/createStep.ts';
+import { isListKnown, describeUnreadableKind } from '../steps/stepStatus.ts';
 
 export interface EligibilityChoices {
   /** `nfd`: a NodeFeatureDiscovery finds them; `labels`: chosen nodes are labelled. */
@@ -41,17 +41,17 @@ export const eligibilityProcedure = defineProcedure<EligibilityChoices>({
   // What checking comes to is known only when the nodes are labelled.
   asks: 'each',
   steps: (situation, choices) => {
-    const { kataConfig } = surroundingsOf(situation.snapshot);
+    const { kataConfig } = indexSnapshot(situation.snapshot);
     const check = choices.check && kataConfig !== undefined ? [checkStep(situation, kataConfig), chosenNodesStep(situation, kataConfig, followParts)] : [];
     // Whoever has the KataConfig ask for what is known already chooses no nodes.
     const find = choices.how === 'nfd' ? [nfdStep(situation)] : choices.nodes.length === 0 ? [] : [byHand(situation, choices.nodes)];
-    return oneAfterAnother([...find, resultStep(situation), ...check]);
+    return sequenceStepsStrictly([...find, resultStep(situation), ...check]);
   },
 });
 
 const followParts = { id: 'nodes', title: l10n.t`Follow the nodes`, docs };
 
-function nfdStep(situation: Situation): Step {
+function nfdStep(situation: ObservedCluster): ProcedureStep {
   const base = {
     id: 'nfd',
     title: l10n.t`Create the NodeFeatureDiscovery ${nfdReference.name}`,
@@ -66,10 +66,10 @@ function nfdStep(situation: Situation): Step {
       ],
     },
   };
-  const found = knownFact(situation, 'nodeFeatureDiscovery');
-  if (found === undefined) return plainStep({ ...base, ...missingFact(situation, 'nodeFeatureDiscovery', 'Node Feature Discovery') });
+  const found = getLookupValue(situation, 'nodeFeatureDiscovery');
+  if (found === undefined) return createStepWithDefaults({ ...base, ...describeUnknownLookup(situation, 'nodeFeatureDiscovery', 'Node Feature Discovery') });
   if (!found.operator) {
-    return plainStep({
+    return createStepWithDefaults({
       ...base,
       state: 'blocked',
       headline: l10n.t`its operator is not installed`,
@@ -80,10 +80,10 @@ function nfdStep(situation: Situation): Step {
   const evidence = found.found.map(({ name, namespace, forKata }) =>
     forKata ? l10n.t`${namespace}/${name}: has a rule for kata` : l10n.t`${namespace}/${name}: has no rule for kata`,
   );
-  if (found.found.some(({ forKata }) => forKata)) return plainStep({ ...base, evidence, state: 'done', headline: l10n.t`is there` });
+  if (found.found.some(({ forKata }) => forKata)) return createStepWithDefaults({ ...base, evidence, state: 'done', headline: l10n.t`is there` });
   const [other] = found.found;
   if (other !== undefined) {
-    return plainStep({
+    return createStepWithDefaults({
       ...base,
       evidence,
       state: 'blocked',
@@ -97,10 +97,10 @@ function nfdStep(situation: Situation): Step {
       ),
     });
   }
-  return plainStep({ ...base, evidence, state: 'ready', headline: l10n.t`to be made` });
+  return createStepWithDefaults({ ...base, evidence, state: 'ready', headline: l10n.t`to be made` });
 }
 
-function byHand(situation: Situation, nodes: readonly string[]): Step {
+function byHand(situation: ObservedCluster, nodes: readonly string[]): ProcedureStep {
   return labelsStep(
     situation,
     { key: eligibleLabel, value: 'true', nodes, others: () => false },
@@ -119,15 +119,16 @@ function byHand(situation: Situation, nodes: readonly string[]): Step {
   );
 }
 
-function resultStep({ snapshot }: Situation): Step {
+function resultStep({ snapshot }: ObservedCluster): ProcedureStep {
   const base = { id: 'result', title: l10n.t`List the eligible nodes`, docs };
-  if (!isSettled(snapshot, 'nodes')) return plainStep({ ...base, ...unseen(snapshot, 'nodes') });
-  const { nodes, converged } = surroundingsOf(snapshot);
-  const workers = [...nodes.values()].filter((node) => converged || isWorker(node));
+  if (!isListKnown(snapshot, 'nodes')) return createStepWithDefaults({ ...base, ...describeUnreadableKind(snapshot, 'nodes') });
+  const { nodes, converged } = indexSnapshot(snapshot);
+  const workers = [...nodes.values()].filter((node) => converged || isWorkerNode(node));
   const eligible = workers.filter(isEligible).map(({ name }) => name);
   const count = l10n.t`${eligible.length} of ${countWords(workers.length, 'node')}`;
-  if (eligible.length > 0) return plainStep({ ...base, state: 'done', headline: count, evidence: [l10n.t`Eligible: ${namesWords(eligible, 40)}`] });
-  return plainStep({
+  if (eligible.length > 0)
+    return createStepWithDefaults({ ...base, state: 'done', headline: count, evidence: [l10n.t`Eligible: ${namesWords(eligible, 40)}`] });
+  return createStepWithDefaults({
     ...base,
     state: 'waiting',
     headline: l10n.t`none yet`,
@@ -136,9 +137,9 @@ function resultStep({ snapshot }: Situation): Step {
   });
 }
 
-function checkStep(situation: Situation, kataConfig: KataConfig): Step {
-  const target = liveReference('kataConfigs', kataConfig.name);
-  const change = nodeChange(situation, { ...kataConfig, checkNodeEligibility: true });
+function checkStep(situation: ObservedCluster, kataConfig: KataConfig): ProcedureStep {
+  const target = createWatchedReference('kataConfigs', kataConfig.name);
+  const change = computeNodeChange(situation, { ...kataConfig, checkNodeEligibility: true });
   const step = {
     id: 'check',
     title: l10n.t`Set spec.checkNodeEligibility to true`,
@@ -152,9 +153,9 @@ function checkStep(situation: Situation, kataConfig: KataConfig): Step {
       typed: situation.context,
     },
   };
-  if (kataConfig.checkNodeEligibility) return plainStep({ ...step, state: 'done', headline: l10n.t`is set` });
+  if (kataConfig.checkNodeEligibility) return createStepWithDefaults({ ...step, state: 'done', headline: l10n.t`is set` });
   if (kataConfig.enablePeerPods) {
-    return plainStep({
+    return createStepWithDefaults({
       ...step,
       state: 'done',
       headline: l10n.t`not for peer pods`,
@@ -163,6 +164,11 @@ function checkStep(situation: Situation, kataConfig: KataConfig): Step {
     });
   }
   if (kataConfig.deleting !== undefined)
-    return plainStep({ ...step, state: 'blocked', headline: l10n.t`the KataConfig is being deleted`, todo: l10n.t`Nothing: its nodes lose kata.` });
-  return plainStep({ ...step, state: 'ready', headline: l10n.t`to be set` });
+    return createStepWithDefaults({
+      ...step,
+      state: 'blocked',
+      headline: l10n.t`the KataConfig is being deleted`,
+      todo: l10n.t`Nothing: its nodes lose kata.`,
+    });
+  return createStepWithDefaults({ ...step, state: 'ready', headline: l10n.t`to be set` });
 }

@@ -1,14 +1,14 @@
 /** Feature gates of the operator, in the ConfigMap osc-feature-gates. Source: core/peerPods/featureGates.ts. */
 import * as l10n from '@vscode/l10n';
-import { featureGate, featureGatesName } from '#core/peerPods/featureGates.ts';
-import { settingsStep, type Settings } from '../steps/peerPods/settingsSteps.ts';
+import { findFeatureGate, featureGatesName } from '#core/peerPods/featureGates.ts';
+import { settingsStep, type ConfigMapSettings } from '../steps/peerPods/settingsSteps.ts';
 import { defineProcedure } from '../procedure.ts';
-import type { Situation } from '../observedCluster.ts';
-import { sentenceGap } from '#core/text/grammar.ts';
+import type { ObservedCluster } from '../observedCluster.ts';
+import { getSentenceSeparator } from '#core/text/grammar.ts';
 
 export interface FeatureGatesChoices {
   /** The gates that are to change; undefined: taken out, so that the default counts. */
-  readonly gates: Settings;
+  readonly gates: ConfigMapSettings;
 }
 
 export const featureGatesProcedure = defineProcedure<FeatureGatesChoices>({
@@ -32,13 +32,13 @@ export const featureGatesProcedure = defineProcedure<FeatureGatesChoices>({
 });
 
 /** What each comes to, as far as it is known. */
-export function gateConsequences(gates: Settings): readonly string[] {
+export function gateConsequences(gates: ConfigMapSettings): readonly string[] {
   return Object.entries(gates).flatMap(([name, value]) => {
-    const gate = featureGate(name);
+    const gate = findFeatureGate(name);
     const text = value ?? gate?.default ?? '';
     const means = gate?.values !== undefined && Object.hasOwn(gate.values, text) ? gate.values[text] : undefined;
     return [
-      [value === undefined ? removed(name, text) : `${name}: ${text}.`, ...(means === undefined ? [] : [means])].join(sentenceGap()),
+      [value === undefined ? removed(name, text) : `${name}: ${text}.`, ...(means === undefined ? [] : [means])].join(getSentenceSeparator()),
       ...(gate?.note === undefined ? [] : [gate.note]),
       ...(gate?.unverified === true ? [l10n.t`Known from development sources alone: the operator of this cluster may not know it.`] : []),
     ];
@@ -50,6 +50,6 @@ function removed(name: string, text: string): string {
   return text === '' ? l10n.t`${name}: taken out, so the default counts.` : l10n.t`${name}: taken out, so ${text} counts.`;
 }
 
-function typed({ context }: Situation, gates: Settings): { readonly typed?: string } {
+function typed({ context }: ObservedCluster, gates: ConfigMapSettings): { readonly typed?: string } {
   return ['confidential', 'layeredImageDeployment', 'deploymentMode'].some((name) => Object.hasOwn(gates, name)) ? { typed: context } : {};
 }

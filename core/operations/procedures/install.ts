@@ -1,16 +1,16 @@
 /** Installs the operator and kata, as the documents do it; what is there already counts, whoever made it. Sources: OSC 1.12 §2.2, §3.2 to §3.4; notes/cluster.md 5.1, 5.3. */
 import * as l10n from '@vscode/l10n';
 import { installingOperator } from '#core/product/docSections.ts';
-import { stringAt } from '#core/common/json.ts';
-import { surroundingsOf } from '#core/status/snapshotIndex.ts';
+import { getString } from '#core/common/json.ts';
+import { indexSnapshot } from '#core/status/snapshotIndex.ts';
 import { consequenceFacts } from '../rebootConsequences.ts';
-import type { InstallChoices } from '../changes/installManifests.ts';
+import type { InstallManifests } from '../changes/installManifests.ts';
 import { keptInstall } from './savedChoices.ts';
-import { defineProcedure, inOrder } from '../procedure.ts';
+import { defineProcedure, sequenceSteps } from '../procedure.ts';
 import { csvStep } from '../steps/install/csvStep.ts';
 import { imageStep } from '../steps/peerPods/imageStep.ts';
 import { installPlanStep } from '../steps/install/installPlanStep.ts';
-import { choiceOf, kataConfigStep } from '../steps/install/kataConfigStep.ts';
+import { readNodeSelection, kataConfigStep } from '../steps/install/kataConfigStep.ts';
 import { isOneKept, keptGoneStep } from '../steps/update/savedKataConfigGoneStep.ts';
 import { namespaceStep } from '../steps/install/namespaceStep.ts';
 import { nodesStep } from '../steps/nodes/nodesStep.ts';
@@ -20,7 +20,7 @@ import { runtimeClassesStep } from '../steps/install/runtimeClassesStep.ts';
 import { subscriptionObstacle, subscriptionStep, wantedBy } from '../steps/install/subscriptionStep.ts';
 import { webhookStep } from '../steps/install/webhookStep.ts';
 
-export const install = defineProcedure<InstallChoices>({
+export const install = defineProcedure<InstallManifests>({
   id: 'install',
   title: l10n.t`Install kata`,
   label: l10n.t({ message: 'Install', args: [], comment: ['A noun, the label of a row in a narrow tree: Kata is being installed. As short as possible.'] }),
@@ -43,15 +43,15 @@ export const install = defineProcedure<InstallChoices>({
   kept: keptInstall,
   asks: 'once',
   steps(situation, { namespace, operatorGroup, subscription, objects, kataConfig }) {
-    const peerPods = surroundingsOf(situation.snapshot).kataConfig?.enablePeerPods ?? choiceOf(kataConfig).enablePeerPods;
+    const peerPods = indexSnapshot(situation.snapshot).kataConfig?.enablePeerPods ?? readNodeSelection(kataConfig).enablePeerPods;
     const { startingCsv } = wantedBy(subscription);
     // Before anything is made that would be of no use.
     const obstacle = subscriptionObstacle(situation, subscription);
-    return inOrder([
+    return sequenceSteps([
       namespaceStep(situation, namespace, obstacle),
       operatorGroupStep(situation, operatorGroup, obstacle),
       subscriptionStep(situation, subscription, obstacle),
-      installPlanStep(situation, stringAt(subscription, 'metadata', 'name'), startingCsv),
+      installPlanStep(situation, getString(subscription, 'metadata', 'name'), startingCsv),
       csvStep(situation, startingCsv),
       webhookStep(situation),
       ...objectSteps(situation, objects, peerPods),

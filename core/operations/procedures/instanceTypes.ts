@@ -5,7 +5,7 @@ import { peerPodsConfigMapName } from '#core/product/namespaces.ts';
 import { providerNamed, typeMissingInRegion } from '#core/peerPods/providers.ts';
 import { restartStep, settingsStep } from '../steps/peerPods/settingsSteps.ts';
 import { defineProcedure } from '../procedure.ts';
-import { oneAfterAnother } from '../steps/createStep.ts';
+import { sequenceStepsStrictly } from '../steps/createStep.ts';
 
 export interface InstanceTypesChoices {
   /** CLOUD_PROVIDER: it decides by which keys they are set. */
@@ -27,7 +27,7 @@ export const instanceTypesProcedure = defineProcedure<InstanceTypesChoices>({
   facts: ['adaptorPods'],
   asks: 'once',
   steps: (situation, choices) =>
-    oneAfterAnother([
+    sequenceStepsStrictly([
       settingsStep(situation, peerPodsConfigMapName, typeSettings(choices), {
         id: 'settings',
         title: l10n.t`Set the instance types in peer-pods-cm`,

@@ -3,19 +3,19 @@ import * as l10n from '@vscode/l10n';
 import { enablingDebugLogs } from '#core/product/docSections.ts';
 import { logLevels } from '#core/kinds/kataConfig.ts';
 import type { KataConfig } from '#core/cluster/resources/kataConfig.ts';
-import { defaultLogLevel, isLoud, presentLevel, quietCommand } from '#core/status/kataConfig/verboseLogLevel.ts';
-import { kataPoolName } from '#core/status/nodes/pools.ts';
-import { surroundingsOf } from '#core/status/snapshotIndex.ts';
+import { defaultLogLevel, isVerboseLogLevel, getEffectiveLogLevel, quietCommand } from '#core/status/kataConfig/verboseLogLevel.ts';
+import { getKataPoolName } from '#core/status/nodes/pools.ts';
+import { indexSnapshot } from '#core/status/snapshotIndex.ts';
 import { namesWords } from '#core/text/phrases.ts';
-import { crioCommand } from '#core/oc/crioConfig.ts';
+import { createCrioCommand } from '#core/oc/crioConfig.ts';
 import { keptLogLevel, type LogLevelChoices } from './savedChoices.ts';
-import { defineProcedure, type Step } from '../procedure.ts';
-import { consequenceFacts, rebootConsequences, rebootGate } from '../rebootConsequences.ts';
-import { kataNodes, poolStep } from '../steps/nodes/poolStep.ts';
-import { liveReference } from '../changes/references.ts';
-import { knownFact, type Situation } from '../observedCluster.ts';
-import { missingFact, oneAfterAnother, plainStep } from '../steps/createStep.ts';
-import { isSettled, unseen } from '../steps/stepStatus.ts';
+import { defineProcedure, type ProcedureStep } from '../procedure.ts';
+import { consequenceFacts, describeRebootConsequences, rebootGate } from '../rebootConsequences.ts';
+import { listKataNodes, poolStep } from '../steps/nodes/poolStep.ts';
+import { createWatchedReference } from '../changes/references.ts';
+import { getLookupValue, type ObservedCluster } from '../observedCluster.ts';
+import { describeUnknownLookup, sequenceStepsStrictly, createStepWithDefaults } from '../steps/createStep.ts';
+import { isListKnown, describeUnreadableKind } from '../steps/stepStatus.ts';
 
 /** The step that the user performs on a node. */
 export const verifyStepId = 'verify';
@@ -29,19 +29,19 @@ export const logLevelProcedure = defineProcedure<LogLevelChoices>({
   kept: keptLogLevel,
   asks: 'once',
   steps: (situation, choices) => {
-    const { kataConfig } = surroundingsOf(situation.snapshot);
+    const { kataConfig } = indexSnapshot(situation.snapshot);
     const set = setStep(situation, choices, kataConfig);
     if (kataConfig === undefined) return [set];
-    return oneAfterAnother([set, followStep(situation, choices), verifyStep(situation, choices), ...backStep(kataConfig, choices)]);
+    return sequenceStepsStrictly([set, followStep(situation, choices), verifyStep(situation, choices), ...backStep(kataConfig, choices)]);
   },
 });
 
-function setStep(situation: Situation, { level }: LogLevelChoices, kataConfig: KataConfig | undefined): Step {
+function setStep(situation: ObservedCluster, { level }: LogLevelChoices, kataConfig: KataConfig | undefined): ProcedureStep {
   const { snapshot, context } = situation;
   const base = { id: 'kata-config', title: l10n.t`Set spec.logLevel to ${level}`, docs: enablingDebugLogs };
   if (kataConfig === undefined) {
-    if (!isSettled(snapshot, 'kataConfigs')) return plainStep({ ...base, ...unseen(snapshot, 'kataConfigs') });
-    return plainStep({
+    if (!isListKnown(snapshot, 'kataConfigs')) return createStepWithDefaults({ ...base, ...describeUnreadableKind(snapshot, 'kataConfigs') });
+    return createStepWithDefaults({
       ...base,
       state: 'blocked',
       headline: l10n.t`there is no KataConfig`,
@@ -49,9 +49,9 @@ function setStep(situation: Situation, { level }: LogLevelChoices, kataConfig: K
       todo: l10n.t`Install kata first.`,
     });
   }
-  const target = liveReference('kataConfigs', kataConfig.name);
-  const present = presentLevel(kataConfig);
-  const names = kataNodes(situation).map(({ name }) => name);
+  const target = createWatchedReference('kataConfigs', kataConfig.name);
+  const present = getEffectiveLogLevel(kataConfig);
+  const names = listKataNodes(situation).map(({ name }) => name);
   const step = {
     ...base,
     evidence: [`KataConfig ${kataConfig.name}: logLevel ${present}`],
@@ -61,7 +61,7 @@ function setStep(situation: Situation, { level }: LogLevelChoices, kataConfig: K
       question: l10n.t`Set the log level of kata on ${context} from ${present} to ${level} (KataConfig ${kataConfig.name})?`,
       consequences: [
         ...(logLevels[level] === undefined ? [] : [logLevels[level]]),
-        ...rebootConsequences(situation, names, 'install'),
+        ...describeRebootConsequences(situation, names, 'install'),
         ...(level === defaultLogLevel ? [] : [l10n.t`Going back to ${defaultLogLevel} afterwards reboots them once more.`]),
       ],
       ...rebootGate(situation, names),
@@ -69,17 +69,22 @@ function setStep(situation: Situation, { level }: LogLevelChoices, kataConfig: K
     },
   };
   if (kataConfig.deleting !== undefined)
-    return plainStep({ ...step, state: 'blocked', headline: l10n.t`the KataConfig is being deleted`, todo: l10n.t`Nothing: its nodes lose kata.` });
-  return plainStep(
+    return createStepWithDefaults({
+      ...step,
+      state: 'blocked',
+      headline: l10n.t`the KataConfig is being deleted`,
+      todo: l10n.t`Nothing: its nodes lose kata.`,
+    });
+  return createStepWithDefaults(
     present === level ? { ...step, state: 'done', headline: l10n.t`is ${level}` } : { ...step, state: 'ready', headline: l10n.t`${present} until now` },
   );
 }
 
 /** The operator passes it to the Machine Config Operator, and that to the nodes. */
-function followStep(situation: Situation, { level }: LogLevelChoices): Step {
-  const surroundings = surroundingsOf(situation.snapshot);
-  const poolName = kataPoolName(surroundings);
-  const found = knownFact(situation, 'crioLogLevels');
+function followStep(situation: ObservedCluster, { level }: LogLevelChoices): ProcedureStep {
+  const surroundings = indexSnapshot(situation.snapshot);
+  const poolName = getKataPoolName(surroundings);
+  const found = getLookupValue(situation, 'crioLogLevels');
   const configured = found?.[poolName];
   // What was read of an earlier configuration says nothing of this one.
   const isCurrent = configured !== undefined && configured.target === surroundings.pools.get(poolName)?.target;
@@ -92,7 +97,7 @@ function followStep(situation: Situation, { level }: LogLevelChoices): Step {
       words: configured === undefined ? l10n.t`${poolName} has no configuration yet` : l10n.t`${configured.target} sets log_level: ${shown}`,
       missing:
         found === undefined
-          ? missingFact(situation, 'crioLogLevels', l10n.t`what the nodes are told to log`)
+          ? describeUnknownLookup(situation, 'crioLogLevels', l10n.t`what the nodes are told to log`)
           : {
               state: 'unknown',
               headline: l10n.t`Cannot be read`,
@@ -103,10 +108,10 @@ function followStep(situation: Situation, { level }: LogLevelChoices): Step {
 }
 
 /** Only CRI-O reports its level. The user runs the command on a node, because the extension runs nothing there. */
-function verifyStep(situation: Situation, { level }: LogLevelChoices): Step {
-  const names = kataNodes(situation).map(({ name }) => name);
+function verifyStep(situation: ObservedCluster, { level }: LogLevelChoices): ProcedureStep {
+  const names = listKataNodes(situation).map(({ name }) => name);
   const [first] = names;
-  return plainStep({
+  return createStepWithDefaults({
     id: verifyStepId,
     title: l10n.t`Verify on a node`,
     state: 'open',
@@ -115,21 +120,23 @@ function verifyStep(situation: Situation, { level }: LogLevelChoices): Step {
     meaning: l10n.t`The configuration of ${namesWords(names)} sets ${level}. The level of the running CRI-O wasn't checked.`,
     ...(first === undefined
       ? {}
-      : { todo: l10n.t('To hear it from CRI-O itself: `{0}`. It should print log_level = "{1}".', crioCommand(first).join(' '), level) }),
+      : { todo: l10n.t('To hear it from CRI-O itself: `{0}`. It should print log_level = "{1}".', createCrioCommand(first).join(' '), level) }),
     docs: enablingDebugLogs,
   });
 }
 
-function backStep(kataConfig: KataConfig, { level }: LogLevelChoices): readonly Step[] {
+function backStep(kataConfig: KataConfig, { level }: LogLevelChoices): readonly ProcedureStep[] {
   if (level === defaultLogLevel) return [];
   return [
-    plainStep({
+    createStepWithDefaults({
       id: 'go-back',
       title: l10n.t`Reset to ${defaultLogLevel}`,
       state: 'open',
       isManual: true,
       headline: l10n.t({ message: 'open', args: [], comment: ['The state of a step that is left to the user: not done yet.'] }),
-      meaning: isLoud(level) ? l10n.t`At level ${level}, the node journals fill quickly.` : l10n.t`At level ${level}, the node journals lack messages.`,
+      meaning: isVerboseLogLevel(level)
+        ? l10n.t`At level ${level}, the node journals fill quickly.`
+        : l10n.t`At level ${level}, the node journals lack messages.`,
       todo: l10n.t`After you collect the logs, reset the level: \`${quietCommand(kataConfig)}\`. The nodes reboot again.`,
       docs: enablingDebugLogs,
     }),

@@ -1,18 +1,18 @@
 /** Which nodes get kata: by a label that they have, or by one that chosen nodes are given. Sources: OSC 1.5 §2.3.2; OSC 1.12 §3.3; domain/01-kataconfig.md 1.2. */
 import * as l10n from '@vscode/l10n';
 import { kataConfigByCli } from '#core/product/docSections.ts';
-import { selectorWords, type LabelSelector } from '#core/labels/labelSelector.ts';
+import { formatSelector, type LabelSelector } from '#core/labels/labelSelector.ts';
 import type { KataConfig } from '#core/cluster/resources/kataConfig.ts';
-import { isWorker, poolSelectorWords } from '#core/status/nodes/nodeSelection.ts';
-import { surroundingsOf } from '#core/status/snapshotIndex.ts';
+import { isWorkerNode, formatPoolSelector } from '#core/status/nodes/nodeSelection.ts';
+import { indexSnapshot } from '#core/status/snapshotIndex.ts';
 import { labelsAfter, labelsStep, type NodeLabel } from '../steps/nodes/labelsStep.ts';
-import { changeConsequences, nodeChange, chosenNodesStep } from '../steps/nodes/chosenNodesStep.ts';
+import { changeConsequences, computeNodeChange, chosenNodesStep } from '../steps/nodes/chosenNodesStep.ts';
 import { consequenceFacts, rebootGate } from '../rebootConsequences.ts';
-import { defineProcedure, type Gate, type Step } from '../procedure.ts';
-import { liveReference } from '../changes/references.ts';
-import type { Situation } from '../observedCluster.ts';
-import { oneAfterAnother, plainStep } from '../steps/createStep.ts';
-import { isSettled, unseen } from '../steps/stepStatus.ts';
+import { defineProcedure, type ConfirmationGate, type ProcedureStep } from '../procedure.ts';
+import { createWatchedReference } from '../changes/references.ts';
+import type { ObservedCluster } from '../observedCluster.ts';
+import { sequenceStepsStrictly, createStepWithDefaults } from '../steps/createStep.ts';
+import { isListKnown, describeUnreadableKind } from '../steps/stepStatus.ts';
 
 export interface NodesChoices {
   /** Undefined: all workers. */
@@ -32,14 +32,14 @@ export const nodesProcedure = defineProcedure<NodesChoices>({
   asks: 'once',
   steps: (situation, choices) => {
     const { snapshot, context } = situation;
-    const { kataConfig, converged } = surroundingsOf(snapshot);
+    const { kataConfig, converged } = indexSnapshot(snapshot);
     if (kataConfig === undefined) return [missing(situation)];
     const wanted = selecting(kataConfig, choices.selector);
-    const label: NodeLabel | undefined = choices.label === undefined ? undefined : { ...choices.label, others: isWorker };
-    const change = nodeChange(situation, wanted, label === undefined ? undefined : (node) => labelsAfter(label, node));
-    const words = choices.selector === undefined ? l10n.t`all workers` : selectorWords(choices.selector);
-    const gate: Gate = {
-      question: l10n.t`Have kata on ${words} of ${context} (KataConfig ${kataConfig.name}, until now ${poolSelectorWords(kataConfig)})?`,
+    const label: NodeLabel | undefined = choices.label === undefined ? undefined : { ...choices.label, others: isWorkerNode };
+    const change = computeNodeChange(situation, wanted, label === undefined ? undefined : (node) => labelsAfter(label, node));
+    const words = choices.selector === undefined ? l10n.t`all workers` : formatSelector(choices.selector);
+    const gate: ConfirmationGate = {
+      question: l10n.t`Have kata on ${words} of ${context} (KataConfig ${kataConfig.name}, until now ${formatPoolSelector(kataConfig)})?`,
       consequences: changeConsequences(situation, change),
       ...rebootGate(situation, [...change.gain, ...change.lose]),
       typed: context,
@@ -49,7 +49,7 @@ export const nodesProcedure = defineProcedure<NodesChoices>({
     // Whichever comes first may make nodes reboot: it is asked there, and once.
     const asked = labels !== undefined && labels.state !== 'done';
     const set = selectorStep(kataConfig, wanted, { converged, meant: change.meant.length, words, ...(asked ? {} : { gate }) });
-    return oneAfterAnother([
+    return sequenceStepsStrictly([
       ...(set.state === 'blocked' || labels === undefined ? [] : [labels]),
       set,
       chosenNodesStep(situation, kataConfig, { id: 'nodes', title: l10n.t`Follow the nodes`, docs }),
@@ -62,10 +62,10 @@ function selecting({ poolSelector: _present, ...kataConfig }: KataConfig, select
   return selector === undefined ? kataConfig : { ...kataConfig, poolSelector: selector };
 }
 
-function missing({ snapshot }: Situation): Step {
+function missing({ snapshot }: ObservedCluster): ProcedureStep {
   const base = { id: 'selector', title: l10n.t`Set spec.kataConfigPoolSelector`, docs };
-  if (!isSettled(snapshot, 'kataConfigs')) return plainStep({ ...base, ...unseen(snapshot, 'kataConfigs') });
-  return plainStep({
+  if (!isListKnown(snapshot, 'kataConfigs')) return createStepWithDefaults({ ...base, ...describeUnreadableKind(snapshot, 'kataConfigs') });
+  return createStepWithDefaults({
     ...base,
     state: 'blocked',
     headline: l10n.t`there is no KataConfig`,
@@ -77,14 +77,14 @@ function missing({ snapshot }: Situation): Step {
 function selectorStep(
   present: KataConfig,
   wanted: KataConfig,
-  { converged, meant, words, gate }: { readonly converged: boolean; readonly meant: number; readonly words: string; readonly gate?: Gate },
-): Step {
-  const target = liveReference('kataConfigs', present.name);
+  { converged, meant, words, gate }: { readonly converged: boolean; readonly meant: number; readonly words: string; readonly gate?: ConfirmationGate },
+): ProcedureStep {
+  const target = createWatchedReference('kataConfigs', present.name);
   const step = {
     id: 'selector',
     title: l10n.t`Set spec.kataConfigPoolSelector: ${words}`,
     docs,
-    evidence: [`KataConfig ${present.name}: ${poolSelectorWords(present)}`],
+    evidence: [`KataConfig ${present.name}: ${formatPoolSelector(present)}`],
     changes: [{ how: 'merge', target, patch: { spec: { kataConfigPoolSelector: selectorPatch(present.poolSelector, wanted.poolSelector) } } } as const],
     until: Object.entries(wanted.poolSelector?.matchLabels ?? {}).map(([key, value]) => ({
       object: target,
@@ -95,7 +95,7 @@ function selectorStep(
     ...(gate === undefined ? {} : { gate }),
   };
   if (converged) {
-    return plainStep({
+    return createStepWithDefaults({
       ...step,
       state: 'blocked',
       headline: l10n.t`there is nothing to choose`,
@@ -103,17 +103,22 @@ function selectorStep(
     });
   }
   if (present.deleting !== undefined)
-    return plainStep({ ...step, state: 'blocked', headline: l10n.t`the KataConfig is being deleted`, todo: l10n.t`Nothing: its nodes lose kata.` });
-  if (isSame(present.poolSelector, wanted.poolSelector)) return plainStep({ ...step, state: 'done', headline: words });
+    return createStepWithDefaults({
+      ...step,
+      state: 'blocked',
+      headline: l10n.t`the KataConfig is being deleted`,
+      todo: l10n.t`Nothing: its nodes lose kata.`,
+    });
+  if (isSame(present.poolSelector, wanted.poolSelector)) return createStepWithDefaults({ ...step, state: 'done', headline: words });
   if (meant === 0)
-    return plainStep({
+    return createStepWithDefaults({
       ...step,
       state: 'blocked',
       headline: l10n.t`it matches no node`,
       meaning: l10n.t`No worker would have kata.`,
       todo: l10n.t`Choose a label that nodes have.`,
     });
-  return plainStep({ ...step, state: 'ready', headline: l10n.t`${poolSelectorWords(present)} until now` });
+  return createStepWithDefaults({ ...step, state: 'ready', headline: l10n.t`${formatPoolSelector(present)} until now` });
 }
 
 /** A merge patch keeps the labels that it does not name: those of before are taken out by name. */

@@ -2,25 +2,25 @@
 import * as l10n from '@vscode/l10n';
 import { creatingPeerPodsConfigMap } from '#core/product/docSections.ts';
 import { credentialsSetAnnotation } from '#core/cluster/resources/secret.ts';
-import { timestampOf } from '#core/common/time.ts';
-import { itemNamed } from '#core/status/snapshotIndex.ts';
+import { formatTimestamp } from '#core/common/time.ts';
+import { findItem } from '#core/status/snapshotIndex.ts';
 import { operatorNamespace, peerPodsConfigMapName } from '#core/product/namespaces.ts';
 import { peerPodsSecretName } from '#core/peerPods/keys/secretKeys.ts';
 import { restartStep, settingsStep } from '../steps/peerPods/settingsSteps.ts';
-import { defineProcedure, type Step } from '../procedure.ts';
-import { liveReference } from '../changes/references.ts';
-import { knownFact, type Situation } from '../observedCluster.ts';
-import { oneAfterAnother, plainStep } from '../steps/createStep.ts';
-import { isSettled, unseen } from '../steps/stepStatus.ts';
+import { defineProcedure, type ProcedureStep } from '../procedure.ts';
+import { createWatchedReference } from '../changes/references.ts';
+import { getLookupValue, type ObservedCluster } from '../observedCluster.ts';
+import { sequenceStepsStrictly, createStepWithDefaults } from '../steps/createStep.ts';
+import { isListKnown, describeUnreadableKind } from '../steps/stepStatus.ts';
 
 export interface PeerPodsChoices {
   /** Keys of peer-pods-cm; others that it has stay. */
   readonly settings: Readonly<Record<string, string>>;
   /** Credentials for peer-pods-secret. Undefined: what is there stays, or somebody else makes it. */
-  readonly credentials?: Credentials;
+  readonly credentials?: CloudCredentials;
 }
 
-export interface Credentials {
+export interface CloudCredentials {
   readonly values: Readonly<Record<string, string>>;
   /** When somebody gave them, in whole seconds of milliseconds since 1970: by it the cluster shows that they are set, without anybody looking at them. */
   readonly given: number;
@@ -43,7 +43,7 @@ export const peerPodsProcedure = defineProcedure<PeerPodsChoices>({
         ? l10n.t`Write ${peerPodsConfigMapName} on ${situation.context}?`
         : l10n.t`Write ${peerPodsConfigMapName} and ${peerPodsSecretName} on ${situation.context}?`;
     const gate = { question, consequences: consequences(situation, credentials) };
-    return oneAfterAnother([
+    return sequenceStepsStrictly([
       settingsStep(situation, peerPodsConfigMapName, settings, { id: 'config-map', title: l10n.t`Write ${peerPodsConfigMapName}`, docs, create: true, gate }),
       ...(credentials === undefined ? [] : [secretStep(situation, credentials)]),
       restartStep(situation),
@@ -52,7 +52,7 @@ export const peerPodsProcedure = defineProcedure<PeerPodsChoices>({
 });
 
 /** Writes the credentials alone: the settings are there, and stay. */
-export const peerPodsCredentialsProcedure = defineProcedure<Credentials>({
+export const peerPodsCredentialsProcedure = defineProcedure<CloudCredentials>({
   id: 'peerPodsCredentials',
   title: l10n.t`Set the credentials of peer pods`,
   label: l10n.t({
@@ -67,14 +67,14 @@ export const peerPodsCredentialsProcedure = defineProcedure<Credentials>({
     const missing = namespaceMissing(situation);
     if (missing !== undefined) return [missing];
     const gate = { question: l10n.t`Write ${peerPodsSecretName} on ${situation.context}?`, consequences: lostCredentials(situation) };
-    return oneAfterAnother([{ ...secretStep(situation, credentials), gate }, restartStep(situation)]);
+    return sequenceStepsStrictly([{ ...secretStep(situation, credentials), gate }, restartStep(situation)]);
   },
 });
 
-function namespaceMissing(situation: Situation): Step | undefined {
-  const namespace = knownFact(situation, 'operatorNamespace');
+function namespaceMissing(situation: ObservedCluster): ProcedureStep | undefined {
+  const namespace = getLookupValue(situation, 'operatorNamespace');
   if (namespace === undefined || namespace.found !== undefined) return undefined;
-  return plainStep({
+  return createStepWithDefaults({
     id: 'namespace',
     title: l10n.t`Check the namespace`,
     state: 'blocked',
@@ -84,8 +84,8 @@ function namespaceMissing(situation: Situation): Step | undefined {
   });
 }
 
-function consequences(situation: Situation, credentials: Credentials | undefined): readonly string[] {
-  const isThere = itemNamed(situation.snapshot, 'configMaps', peerPodsConfigMapName) !== undefined;
+function consequences(situation: ObservedCluster, credentials: CloudCredentials | undefined): readonly string[] {
+  const isThere = findItem(situation.snapshot, 'configMaps', peerPodsConfigMapName) !== undefined;
   return [
     isThere
       ? l10n.t`Keys that you changed get their new values; the others stay.`
@@ -94,15 +94,15 @@ function consequences(situation: Situation, credentials: Credentials | undefined
   ];
 }
 
-function lostCredentials({ snapshot }: Situation): readonly string[] {
-  const replaces = itemNamed(snapshot, 'secrets', peerPodsSecretName) !== undefined;
+function lostCredentials({ snapshot }: ObservedCluster): readonly string[] {
+  const replaces = findItem(snapshot, 'secrets', peerPodsSecretName) !== undefined;
   return replaces ? [l10n.t`Credentials in ${peerPodsSecretName} are replaced: their old values are lost.`] : [];
 }
 
-function secretStep({ snapshot }: Situation, { values, given }: Credentials): Step {
-  const target = liveReference('secrets', peerPodsSecretName);
-  const found = itemNamed(snapshot, 'secrets', peerPodsSecretName);
-  const annotations = { [credentialsSetAnnotation]: timestampOf(given) };
+function secretStep({ snapshot }: ObservedCluster, { values, given }: CloudCredentials): ProcedureStep {
+  const target = createWatchedReference('secrets', peerPodsSecretName);
+  const found = findItem(snapshot, 'secrets', peerPodsSecretName);
+  const annotations = { [credentialsSetAnnotation]: formatTimestamp(given) };
   const content = { metadata: { annotations }, stringData: values };
   const object = {
     apiVersion: 'v1',
@@ -118,10 +118,10 @@ function secretStep({ snapshot }: Situation, { values, given }: Credentials): St
     // Names alone.
     evidence: [l10n.t`Keys: ${Object.keys(values).join(', ')}`],
     changes: [found === undefined ? ({ how: 'apply', target, object } as const) : ({ how: 'merge', target, patch: content } as const)],
-    until: [{ object: target, jsonpath: `{.metadata.annotations.${credentialsSetAnnotation}}`, is: timestampOf(given), minutes: 1 }],
+    until: [{ object: target, jsonpath: `{.metadata.annotations.${credentialsSetAnnotation}}`, is: formatTimestamp(given), minutes: 1 }],
   };
-  if (!isSettled(snapshot, 'secrets')) return plainStep({ ...step, ...unseen(snapshot, 'secrets') });
+  if (!isListKnown(snapshot, 'secrets')) return createStepWithDefaults({ ...step, ...describeUnreadableKind(snapshot, 'secrets') });
   if (found?.credentialsSet !== undefined && found.credentialsSet >= Math.floor(given / 1000) * 1000)
-    return plainStep({ ...step, state: 'done', headline: l10n.t`is set` });
-  return plainStep({ ...step, state: 'ready', headline: found === undefined ? l10n.t`to be made` : l10n.t`to be changed` });
+    return createStepWithDefaults({ ...step, state: 'done', headline: l10n.t`is set` });
+  return createStepWithDefaults({ ...step, state: 'ready', headline: found === undefined ? l10n.t`to be made` : l10n.t`to be changed` });
 }

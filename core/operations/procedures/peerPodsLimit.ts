@@ -4,13 +4,13 @@
  */
 import * as l10n from '@vscode/l10n';
 import { modifyingVmLimit } from '#core/product/docSections.ts';
-import { oneLine } from '#core/text/phrases.ts';
+import { toSingleLine } from '#core/text/phrases.ts';
 import { peerPodsConfigMapName } from '#core/product/namespaces.ts';
 import { peerPodConfigReference } from '../lookups/peerPods/peerPodConfig.ts';
 import { restartStep, settingsStep } from '../steps/peerPods/settingsSteps.ts';
-import { defineProcedure, type Step } from '../procedure.ts';
-import { knownFact, type Situation } from '../observedCluster.ts';
-import { oneAfterAnother, plainStep } from '../steps/createStep.ts';
+import { defineProcedure, type ProcedureStep } from '../procedure.ts';
+import { getLookupValue, type ObservedCluster } from '../observedCluster.ts';
+import { sequenceStepsStrictly, createStepWithDefaults } from '../steps/createStep.ts';
 
 export interface PeerPodsLimitChoices {
   /** A whole number from 1 on: what 0 and -1 do is not documented. */
@@ -33,7 +33,7 @@ export const peerPodsLimitProcedure = defineProcedure<PeerPodsLimitChoices>({
   facts: ['peerPodConfig', 'adaptorPods'],
   asks: 'once',
   steps: (situation, { limit }) =>
-    oneAfterAnother([
+    sequenceStepsStrictly([
       ...peerPodConfigStep(situation, limit),
       settingsStep(
         situation,
@@ -46,21 +46,25 @@ export const peerPodsLimitProcedure = defineProcedure<PeerPodsLimitChoices>({
 });
 
 /** None where there is no such object: then the ConfigMap decides alone. */
-function peerPodConfigStep(situation: Situation, limit: number): readonly Step[] {
-  const found = knownFact(situation, 'peerPodConfig')?.found;
+function peerPodConfigStep(situation: ObservedCluster, limit: number): readonly ProcedureStep[] {
+  const found = getLookupValue(situation, 'peerPodConfig')?.found;
   if (found === undefined) return [];
   const wanted = String(limit);
   const step = {
     id: 'peer-pod-config',
     title: l10n.t`Set spec.limit of PeerPodConfig ${found.name} to ${limit}`,
     evidence: [
-      found.limit === undefined ? l10n.t`PeerPodConfig ${found.name}: limit not set` : l10n.t`PeerPodConfig ${found.name}: limit ${oneLine(found.limit, 40)}`,
+      found.limit === undefined
+        ? l10n.t`PeerPodConfig ${found.name}: limit not set`
+        : l10n.t`PeerPodConfig ${found.name}: limit ${toSingleLine(found.limit, 40)}`,
     ],
     changes: [{ how: 'merge', target: peerPodConfigReference, patch: { spec: { limit: wanted } } } as const],
     until: [{ object: peerPodConfigReference, jsonpath: '{.spec.limit}', is: wanted, minutes: 1 }],
     docs: modifyingVmLimit,
   };
   return [
-    plainStep(found.limit === wanted ? { ...step, state: 'done', headline: l10n.t`is set` } : { ...step, state: 'ready', headline: l10n.t`to be changed` }),
+    createStepWithDefaults(
+      found.limit === wanted ? { ...step, state: 'done', headline: l10n.t`is set` } : { ...step, state: 'ready', headline: l10n.t`to be changed` },
+    ),
   ];
 }

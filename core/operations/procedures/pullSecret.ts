@@ -1,13 +1,13 @@
 /** A pull secret for peer pods of a namespace, and its service account linked to it. Source: OSC 1.12 §3.6. */
 import * as l10n from '@vscode/l10n';
 import { pullSecretForPeerPods } from '#core/product/docSections.ts';
-import { isJsonObject, listAt, stringAt } from '#core/common/json.ts';
+import { isJsonObject, getList, getString } from '#core/common/json.ts';
 import type { ObjectReference } from '#core/cluster/objects/objectReference.ts';
 import { isApplied, type PlannedObject } from '../changes/plannedObject.ts';
-import type { Manifest } from '../lookups/lookup.ts';
-import { defineProcedure, type Step } from '../procedure.ts';
-import { objectOf, type Situation } from '../observedCluster.ts';
-import { plainStep } from '../steps/createStep.ts';
+import type { KubernetesManifest } from '../lookups/lookup.ts';
+import { defineProcedure, type ProcedureStep } from '../procedure.ts';
+import { getObservedObject, type ObservedCluster } from '../observedCluster.ts';
+import { createStepWithDefaults } from '../steps/createStep.ts';
 
 const pullSecretType = 'kubernetes.io/dockerconfigjson';
 export const pullSecretKey = '.dockerconfigjson';
@@ -21,12 +21,12 @@ export interface PullSecretChoices {
   /** The value of its one key, base64. Not shown, not logged, not written into runbooks. */
   readonly value: string;
   /** The secret as it was when the plan was made, its metadata alone; undefined: not there. */
-  readonly before?: Manifest;
+  readonly before?: KubernetesManifest;
   /** The service account that gets it; undefined: none, then pods name it themselves. */
   readonly serviceAccount?: string;
 }
 
-export function pullSecretReference({ namespace, name }: Pick<PullSecretChoices, 'namespace' | 'name'>): ObjectReference {
+export function createPullSecretReference({ namespace, name }: Pick<PullSecretChoices, 'namespace' | 'name'>): ObjectReference {
   return { group: '', version: 'v1', plural: 'secrets', kind: 'Secret', name, namespace };
 }
 
@@ -45,7 +45,7 @@ export const pullSecretProcedure = defineProcedure<PullSecretChoices>({
   docs: pullSecretForPeerPods,
   facts: [],
   objects: (choices) => [
-    pullSecretReference(choices),
+    createPullSecretReference(choices),
     ...(choices.serviceAccount === undefined ? [] : [accountReference(choices.namespace, choices.serviceAccount)]),
   ],
   asks: 'once',
@@ -56,16 +56,16 @@ export const pullSecretProcedure = defineProcedure<PullSecretChoices>({
 });
 
 /** The object that is sent. */
-function pullSecretManifest({ namespace, name, value }: PullSecretChoices): Manifest {
+function pullSecretManifest({ namespace, name, value }: PullSecretChoices): KubernetesManifest {
   return { apiVersion: 'v1', kind: 'Secret', metadata: { name, namespace }, type: pullSecretType, data: { [pullSecretKey]: value } };
 }
 
-function secretStep(situation: Situation, choices: PullSecretChoices): Step {
+function secretStep(situation: ObservedCluster, choices: PullSecretChoices): ProcedureStep {
   const { namespace, name, from, before } = choices;
-  const target = pullSecretReference(choices);
+  const target = createPullSecretReference(choices);
   const object = pullSecretManifest(choices);
   const planned: PlannedObject = { reference: target, object, ...(before === undefined ? {} : { before }) };
-  const seen = objectOf(situation, target);
+  const seen = getObservedObject(situation, target);
   const base = {
     id: 'secret',
     title: before === undefined ? l10n.t`Create Secret ${name} in ${namespace}` : l10n.t`Replace Secret ${name} in ${namespace}`,
@@ -84,10 +84,10 @@ function secretStep(situation: Situation, choices: PullSecretChoices): Step {
       ],
     },
   };
-  if (seen.kind === 'unknown') return plainStep({ ...base, state: 'unknown', headline: l10n.t`it cannot be seen`, meaning: seen.problem.message });
-  if (isApplied(planned, seen.value)) return plainStep({ ...base, state: 'done', headline: l10n.t`there, of type ${pullSecretType}` });
+  if (seen.kind === 'unknown') return createStepWithDefaults({ ...base, state: 'unknown', headline: l10n.t`it cannot be seen`, meaning: seen.problem.message });
+  if (isApplied(planned, seen.value)) return createStepWithDefaults({ ...base, state: 'done', headline: l10n.t`there, of type ${pullSecretType}` });
   if (before === undefined && seen.value !== undefined) {
-    return plainStep({
+    return createStepWithDefaults({
       ...base,
       state: 'blocked',
       headline: l10n.t`it is there now`,
@@ -95,33 +95,33 @@ function secretStep(situation: Situation, choices: PullSecretChoices): Step {
       todo: l10n.t`Run the command again: it says what would be replaced.`,
     });
   }
-  return plainStep({ ...base, state: 'ready', headline: from });
+  return createStepWithDefaults({ ...base, state: 'ready', headline: from });
 }
 
-function linkStep(situation: Situation, { namespace, name }: PullSecretChoices, account: string, first: boolean): Step {
+function linkStep(situation: ObservedCluster, { namespace, name }: PullSecretChoices, account: string, first: boolean): ProcedureStep {
   const target = accountReference(namespace, account);
-  const seen = objectOf(situation, target);
+  const seen = getObservedObject(situation, target);
   const base = {
     id: 'link',
     title: l10n.t`Link it to the service account ${account}`,
     docs: pullSecretForPeerPods,
     until: [{ object: target, jsonpath: `{.imagePullSecrets[?(@.name=="${name}")].name}`, is: name, minutes: 1 }],
   };
-  if (seen.kind === 'unknown') return plainStep({ ...base, state: 'unknown', headline: l10n.t`it cannot be seen`, meaning: seen.problem.message });
+  if (seen.kind === 'unknown') return createStepWithDefaults({ ...base, state: 'unknown', headline: l10n.t`it cannot be seen`, meaning: seen.problem.message });
   if (seen.value === undefined) {
-    return plainStep({
+    return createStepWithDefaults({
       ...base,
       state: 'blocked',
       headline: l10n.t`there is no such service account`,
       todo: l10n.t`Create it: \`oc create serviceaccount ${account} -n ${namespace}\`.`,
     });
   }
-  const linked = listAt(seen.value, 'imagePullSecrets').filter(isJsonObject);
-  if (linked.some((one) => stringAt(one, 'name') === name)) return plainStep({ ...base, state: 'done', headline: l10n.t`linked` });
-  const resourceVersion = stringAt(seen.value, 'metadata', 'resourceVersion');
+  const linked = getList(seen.value, 'imagePullSecrets').filter(isJsonObject);
+  if (linked.some((one) => getString(one, 'name') === name)) return createStepWithDefaults({ ...base, state: 'done', headline: l10n.t`linked` });
+  const resourceVersion = getString(seen.value, 'metadata', 'resourceVersion');
   // A list is replaced as a whole: only of the version that was read.
   const patch = { imagePullSecrets: [...linked, { name }] };
-  return plainStep({
+  return createStepWithDefaults({
     ...base,
     state: first ? 'ready' : 'later',
     headline: first ? l10n.t`not linked yet` : l10n.t`Not started`,

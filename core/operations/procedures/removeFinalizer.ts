@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import { removingKataConfig } from '#core/product/docSections.ts';
 import { keptNothing } from './savedChoices.ts';
-import { defineProcedure, inOrder } from '../procedure.ts';
+import { defineProcedure, sequenceSteps } from '../procedure.ts';
 import { finalizerStep } from '../steps/uninstall/finalizerStep.ts';
 import { leftoversStep } from '../steps/uninstall/leftoversStep.ts';
 import { operatorGoneStep } from '../steps/uninstall/operatorGoneStep.ts';
@@ -15,5 +15,5 @@ export const removeFinalizer = defineProcedure<Readonly<Record<string, never>>>(
   facts: [],
   kept: keptNothing,
   asks: 'each',
-  steps: (situation) => inOrder([operatorGoneStep(situation), finalizerStep(situation), leftoversStep(situation)]),
+  steps: (situation) => sequenceSteps([operatorGoneStep(situation), finalizerStep(situation), leftoversStep(situation)]),
 });

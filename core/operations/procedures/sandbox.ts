@@ -1,15 +1,15 @@
 /** A workload of a cluster is given a runtime class of kata, and its pods are made anew. Sources: OSC 1.12 §3.8; Kubernetes, "Workloads". */
 import * as l10n from '@vscode/l10n';
 import { configuringWorkload } from '#core/product/docSections.ts';
-import { flagAt, listAt, numberAt, stringAt } from '#core/common/json.ts';
-import { messageText } from '#core/cluster/objects/clusterObject.ts';
+import { getBoolean, getList, getNumber, getString } from '#core/common/json.ts';
+import { truncateMessage } from '#core/cluster/objects/clusterObject.ts';
 import type { ObjectReference } from '#core/cluster/objects/objectReference.ts';
-import type { Manifest } from '../lookups/lookup.ts';
-import { isSandboxedSo, podsAfterwards, sandboxPatch } from '../sandbox/sandboxPatch.ts';
-import { defineProcedure, inOrder, type Step } from '../procedure.ts';
+import type { KubernetesManifest } from '../lookups/lookup.ts';
+import { isSandboxedSo, describePodEffects, createSandboxPatch } from '../sandbox/sandboxPatch.ts';
+import { defineProcedure, sequenceSteps, type ProcedureStep } from '../procedure.ts';
 import type { AnnotationChanges } from '../sandbox/sandboxFields.ts';
-import { objectOf, type Situation } from '../observedCluster.ts';
-import { plainStep } from '../steps/createStep.ts';
+import { getObservedObject, type ObservedCluster } from '../observedCluster.ts';
+import { createStepWithDefaults } from '../steps/createStep.ts';
 
 export interface SandboxChoices {
   readonly target: ObjectReference;
@@ -32,38 +32,42 @@ export const sandboxProcedure = defineProcedure<SandboxChoices>({
   objects: ({ target }) => [target],
   asks: 'once',
   steps(situation, choices) {
-    const seen = objectOf(situation, choices.target);
+    const seen = getObservedObject(situation, choices.target);
     const raw = seen.kind === 'known' ? seen.value : undefined;
     const template = templateStep(situation, choices, raw);
     const counts = raw === undefined ? undefined : rollout(choices.target.kind, raw);
-    return inOrder(counts === undefined ? [template] : [template, podsStep(choices, counts)]);
+    return sequenceSteps(counts === undefined ? [template] : [template, podsStep(choices, counts)]);
   },
 });
 
-function templateStep(situation: Situation, { target, podPath, runtimeClass, annotations }: SandboxChoices, raw: Manifest | undefined): Step {
+function templateStep(
+  situation: ObservedCluster,
+  { target, podPath, runtimeClass, annotations }: SandboxChoices,
+  raw: KubernetesManifest | undefined,
+): ProcedureStep {
   const { kind, name, namespace = '' } = target;
-  const seen = objectOf(situation, target);
+  const seen = getObservedObject(situation, target);
   const base = {
     id: 'template',
     title: l10n.t`Set the runtime class of ${kind} ${name} to ${runtimeClass}`,
     docs: configuringWorkload,
-    changes: [{ how: 'merge', target, patch: sandboxPatch(podPath, runtimeClass, annotations) } as const],
+    changes: [{ how: 'merge', target, patch: createSandboxPatch(podPath, runtimeClass, annotations) } as const],
     until: [{ object: target, jsonpath: `{.${[...podPath, 'spec', 'runtimeClassName'].join('.')}}`, is: runtimeClass, minutes: 1 }],
   };
-  if (seen.kind === 'unknown') return plainStep({ ...base, state: 'unknown', headline: l10n.t`it cannot be seen`, meaning: seen.problem.message });
+  if (seen.kind === 'unknown') return createStepWithDefaults({ ...base, state: 'unknown', headline: l10n.t`it cannot be seen`, meaning: seen.problem.message });
   if (raw === undefined)
-    return plainStep({
+    return createStepWithDefaults({
       ...base,
       changes: [],
       state: 'blocked',
       headline: l10n.t`it is not there any more`,
       todo: l10n.t`Look for it: \`oc get ${target.plural} -n ${namespace}\`.`,
     });
-  if (isSandboxedSo(raw, podPath, runtimeClass, annotations)) return plainStep({ ...base, state: 'done', headline: runtimeClass });
-  const effect = podsAfterwards(kind, raw);
-  if (!effect.ok) return plainStep({ ...base, changes: [], state: 'blocked', headline: l10n.t`it cannot be changed`, meaning: effect.error });
-  const now = stringAt(raw, ...podPath, 'spec', 'runtimeClassName');
-  return plainStep({
+  if (isSandboxedSo(raw, podPath, runtimeClass, annotations)) return createStepWithDefaults({ ...base, state: 'done', headline: runtimeClass });
+  const effect = describePodEffects(kind, raw);
+  if (!effect.ok) return createStepWithDefaults({ ...base, changes: [], state: 'blocked', headline: l10n.t`it cannot be changed`, meaning: effect.error });
+  const now = getString(raw, ...podPath, 'spec', 'runtimeClassName');
+  return createStepWithDefaults({
     ...base,
     state: 'ready',
     headline: now === undefined ? l10n.t`an ordinary container now` : l10n.t`${now} now`,
@@ -89,17 +93,17 @@ interface Rollout {
 }
 
 /** How far a controller is that makes pods anew by itself; undefined where nobody waits for it. Source: Kubernetes API, the statuses of these kinds; kubectl pkg/polymorphichelpers/rollout_status.go. */
-function rollout(kind: string, raw: Manifest): Rollout | undefined {
-  const status = (field: string): number => numberAt(raw, 'status', field) ?? 0;
-  const seen = status('observedGeneration') >= (numberAt(raw, 'metadata', 'generation') ?? 0);
-  const replicas = numberAt(raw, 'spec', 'replicas') ?? 1;
-  const onDelete = stringAt(raw, 'spec', 'updateStrategy', 'type') === 'OnDelete';
+function rollout(kind: string, raw: KubernetesManifest): Rollout | undefined {
+  const status = (field: string): number => getNumber(raw, 'status', field) ?? 0;
+  const seen = status('observedGeneration') >= (getNumber(raw, 'metadata', 'generation') ?? 0);
+  const replicas = getNumber(raw, 'spec', 'replicas') ?? 1;
+  const onDelete = getString(raw, 'spec', 'updateStrategy', 'type') === 'OnDelete';
   if (kind === 'Deployment') {
-    if (flagAt(raw, 'spec', 'paused') === true) return undefined;
-    const late = listAt(raw, 'status', 'conditions').find(
-      (one) => stringAt(one, 'type') === 'Progressing' && stringAt(one, 'reason') === 'ProgressDeadlineExceeded',
+    if (getBoolean(raw, 'spec', 'paused') === true) return undefined;
+    const late = getList(raw, 'status', 'conditions').find(
+      (one) => getString(one, 'type') === 'Progressing' && getString(one, 'reason') === 'ProgressDeadlineExceeded',
     );
-    const problem = late === undefined ? {} : { problem: messageText(stringAt(late, 'message') ?? l10n.t`it does not get on`) };
+    const problem = late === undefined ? {} : { problem: truncateMessage(getString(late, 'message') ?? l10n.t`it does not get on`) };
     // While old ones are there, it goes on.
     const old = status('replicas') - status('updatedReplicas');
     return { wanted: replicas, renewed: status('updatedReplicas'), ready: old > 0 ? 0 : status('availableReplicas'), seen, ...problem };
@@ -110,7 +114,7 @@ function rollout(kind: string, raw: Manifest): Rollout | undefined {
   return undefined;
 }
 
-function podsStep({ target }: SandboxChoices, { wanted, renewed, ready, seen, problem }: Rollout): Step {
+function podsStep({ target }: SandboxChoices, { wanted, renewed, ready, seen, problem }: Rollout): ProcedureStep {
   const { kind, name, namespace = '', plural } = target;
   const base = {
     id: 'pods',
@@ -120,8 +124,14 @@ function podsStep({ target }: SandboxChoices, { wanted, renewed, ready, seen, pr
     ],
   };
   const headline = l10n.t`${Math.min(renewed, wanted)} of ${wanted} made anew, ${Math.min(ready, wanted)} ready`;
-  if (seen && renewed >= wanted && ready >= wanted) return plainStep({ ...base, state: 'done', headline });
+  if (seen && renewed >= wanted && ready >= wanted) return createStepWithDefaults({ ...base, state: 'done', headline });
   const look = l10n.t('See why: `oc describe pods -n {0}`; to go back: `oc rollout undo {1}/{2} -n {3}`.', namespace, plural, name, namespace);
-  if (problem !== undefined && seen) return plainStep({ ...base, state: 'blocked', headline, meaning: problem, todo: look });
-  return plainStep({ ...base, state: 'waiting', headline, meaning: l10n.t`A virtual machine starts for each; the first takes longest.`, todo: look });
+  if (problem !== undefined && seen) return createStepWithDefaults({ ...base, state: 'blocked', headline, meaning: problem, todo: look });
+  return createStepWithDefaults({
+    ...base,
+    state: 'waiting',
+    headline,
+    meaning: l10n.t`A virtual machine starts for each; the first takes longest.`,
+    todo: look,
+  });
 }

@@ -1,7 +1,7 @@
 /** Converts the user's choices for an operation to JSON, which is stored while the operation is paused, and back. Validates stored choices. Never stores credentials. Pure. */
-import { flagAt, isJsonObject, stringAt } from '#core/common/json.ts';
+import { getBoolean, isJsonObject, getString } from '#core/common/json.ts';
 import { logLevels } from '#core/kinds/kataConfig.ts';
-import { manifestsOf, readInstallation, type InstallChoices } from '../changes/installManifests.ts';
+import { listInstallManifests, readInstallation, type InstallManifests } from '../changes/installManifests.ts';
 import type { KeptChoices } from '../procedure.ts';
 
 /** The choices for setting the log level. */
@@ -24,10 +24,10 @@ export interface UpdateChoices {
   readonly channel?: string;
 }
 
-export const keptInstall: KeptChoices<InstallChoices> = {
+export const keptInstall: KeptChoices<InstallManifests> = {
   write(choices) {
-    const manifests = manifestsOf(choices);
-    return manifests.some((manifest) => stringAt(manifest, 'kind') === 'Secret') ? undefined : manifests;
+    const manifests = listInstallManifests(choices);
+    return manifests.some((manifest) => getString(manifest, 'kind') === 'Secret') ? undefined : manifests;
   },
   read(kept) {
     const manifests = Array.isArray(kept) ? kept.filter((one: unknown) => isJsonObject(one)) : [];
@@ -39,7 +39,7 @@ export const keptInstall: KeptChoices<InstallChoices> = {
 export const keptUninstall: KeptChoices<UninstallChoices> = {
   write: ({ namespace, crd }) => ({ namespace, crd }),
   read(kept) {
-    const [namespace, crd] = [flagAt(kept, 'namespace'), flagAt(kept, 'crd')];
+    const [namespace, crd] = [getBoolean(kept, 'namespace'), getBoolean(kept, 'crd')];
     return namespace === undefined || crd === undefined ? undefined : { namespace, crd };
   },
 };
@@ -48,7 +48,7 @@ export const keptUpdate: KeptChoices<UpdateChoices> = {
   write: ({ channel }) => (channel === undefined ? {} : { channel }),
   read(kept) {
     if (!isJsonObject(kept)) return undefined;
-    const channel = stringAt(kept, 'channel');
+    const channel = getString(kept, 'channel');
     return channel === undefined ? {} : /^[\w.-]{1,100}$/.test(channel) ? { channel } : undefined;
   },
 };
@@ -56,7 +56,7 @@ export const keptUpdate: KeptChoices<UpdateChoices> = {
 export const keptLogLevel: KeptChoices<LogLevelChoices> = {
   write: ({ level }) => ({ level }),
   read(kept) {
-    const level = stringAt(kept, 'level');
+    const level = getString(kept, 'level');
     return level !== undefined && Object.hasOwn(logLevels, level) ? { level } : undefined;
   },
 };

@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import { uninstalling } from '#core/product/docSections.ts';
 import { consequenceFacts } from '../rebootConsequences.ts';
 import { keptUninstall, type UninstallChoices } from './savedChoices.ts';
-import { defineProcedure, inOrder } from '../procedure.ts';
+import { defineProcedure, sequenceSteps } from '../procedure.ts';
 import { crdGoneStep } from '../steps/uninstall/crdGoneStep.ts';
 import { csvGoneStep } from '../steps/uninstall/csvGoneStep.ts';
 import { installPlansGoneStep } from '../steps/uninstall/installPlansGoneStep.ts';
@@ -24,7 +24,7 @@ export const uninstall = defineProcedure<UninstallChoices>({
   kept: keptUninstall,
   asks: 'once',
   steps: (situation, { namespace, crd }) =>
-    inOrder([
+    sequenceSteps([
       podsGoneStep(situation),
       kataConfigGoneStep(situation),
       subscriptionGoneStep(situation),

@@ -5,25 +5,25 @@
  */
 import * as l10n from '@vscode/l10n';
 import { deletingKataConfig, recreatingKataConfig, updating } from '#core/product/docSections.ts';
-import { given } from '#core/common/json.ts';
-import { csvOf } from '#core/status/operator/olmParts.ts';
-import { versionOf } from '#core/status/operator/operatorParts.ts';
-import { surroundingsOf } from '#core/status/snapshotIndex.ts';
-import { timestampOf } from '#core/common/time.ts';
-import { oneLine } from '#core/text/phrases.ts';
-import { keptKataConfigName, operatorNamespace, subscription as documented } from '#core/product/namespaces.ts';
+import { omitUndefined } from '#core/common/json.ts';
+import { findCsv } from '#core/status/operator/olmParts.ts';
+import { getOperatorVersion } from '#core/status/operator/operatorParts.ts';
+import { indexSnapshot } from '#core/status/snapshotIndex.ts';
+import { formatTimestamp } from '#core/common/time.ts';
+import { toSingleLine } from '#core/text/phrases.ts';
+import { savedKataConfigName, operatorNamespace, documentedSubscription as documented } from '#core/product/namespaces.ts';
 import { consequenceFacts } from '../rebootConsequences.ts';
-import type { Manifest } from '../lookups/lookup.ts';
+import type { KubernetesManifest } from '../lookups/lookup.ts';
 import { keptCommand } from '../changes/savedKataConfig.ts';
 import { keptUpdate, type UpdateChoices } from './savedChoices.ts';
-import { defineProcedure, inOrder, isSettledStep, type Step } from '../procedure.ts';
-import { liveReference } from '../changes/references.ts';
-import { factOf, knownFact, type Situation } from '../observedCluster.ts';
+import { defineProcedure, sequenceSteps, isSettledStep, type ProcedureStep } from '../procedure.ts';
+import { createWatchedReference } from '../changes/references.ts';
+import { getLookupResult, getLookupValue, type ObservedCluster } from '../observedCluster.ts';
 import { channelStep } from '../steps/update/channelStep.ts';
 import { imageIdStep } from '../steps/peerPods/imageIdStep.ts';
 import { imageStep } from '../steps/peerPods/imageStep.ts';
 import { kataConfigGoneStep } from '../steps/uninstall/kataConfigGoneStep.ts';
-import { choiceOf, creationGate, kataConfigStep } from '../steps/install/kataConfigStep.ts';
+import { readNodeSelection, creationGate, kataConfigStep } from '../steps/install/kataConfigStep.ts';
 import { keepStep, kataConfigWords, keptPlace } from '../steps/update/saveKataConfigStep.ts';
 import { isOneKept, keptGoneStep } from '../steps/update/savedKataConfigGoneStep.ts';
 import { nodesStep } from '../steps/nodes/nodesStep.ts';
@@ -32,22 +32,22 @@ import { podsGoneStep } from '../steps/uninstall/podsGoneStep.ts';
 import { releaseStep } from '../steps/update/releaseStep.ts';
 import { waitingPlan } from '../steps/install/installPlanStep.ts';
 import { runtimeClassesStep } from '../steps/install/runtimeClassesStep.ts';
-import { stepOf, unread, type Told } from '../steps/stepStatus.ts';
-import { sentenceGap } from '#core/text/grammar.ts';
+import { createStep, describeFailedLookup, type StepStatus } from '../steps/stepStatus.ts';
+import { getSentenceSeparator } from '#core/text/grammar.ts';
 
 /** Whether the pod VM image is that of the release. `none`: there are no peer pods; `old`: it is from before; `between`: the KataConfig is gone for it; `renewed`: done. */
 export type Renewal = 'none' | 'old' | 'between' | 'renewed' | 'unknown';
 
-export function renewalOf(situation: Pick<Situation, 'snapshot' | 'facts'>): Renewal {
+export function renewalOf(situation: Pick<ObservedCluster, 'snapshot' | 'facts'>): Renewal {
   const { snapshot } = situation;
-  const { kataConfig } = surroundingsOf(snapshot);
+  const { kataConfig } = indexSnapshot(snapshot);
   if (kataConfig === undefined) {
-    const kept = factOf(situation, 'keptKataConfig');
+    const kept = getLookupResult(situation, 'keptKataConfig');
     return kept.kind === 'unknown' ? 'unknown' : kept.value.found === undefined ? 'none' : 'between';
   }
   if (!kataConfig.enablePeerPods) return 'none';
   if (kataConfig.deleting !== undefined) return 'old';
-  const made = csvOf(snapshot)?.created;
+  const made = findCsv(snapshot)?.created;
   if (made === undefined || kataConfig.created === undefined) return 'unknown';
   return kataConfig.created >= made ? 'renewed' : 'old';
 }
@@ -70,12 +70,12 @@ export const update = defineProcedure<UpdateChoices>({
     ];
     // Gates are confirmed together, before the first change. As long as OpenShift is too old, there is nothing to confirm.
     const waits = !isSettledStep(openShift) && isTooOldForUpdate(situation, channel);
-    return inOrder([openShift, ...(waits ? next.map(withoutGate) : next)]);
+    return sequenceSteps([openShift, ...(waits ? next.map(withoutGate) : next)]);
   },
 });
 
 /** Use it only for later steps: a change without a gate is sent without a confirmation. */
-function withoutGate({ gate: _gate, ...step }: Step): Step {
+function withoutGate({ gate: _gate, ...step }: ProcedureStep): ProcedureStep {
   return step;
 }
 
@@ -83,19 +83,21 @@ function withoutGate({ gate: _gate, ...step }: Step): Step {
 const recreation = 'kataconfig';
 
 /** Returns the consequences of an operator update other than the contents of its InstallPlan. Source: domain/01-kataconfig.md 1.7 (Kata is an RHCOS extension). */
-function withUpdateGate({ snapshot }: Situation, step: Step): Step {
+function withUpdateGate({ snapshot }: ObservedCluster, step: ProcedureStep): ProcedureStep {
   const { gate } = step;
   if (gate === undefined) return step;
-  const before = versionOf(snapshot);
+  const before = getOperatorVersion(snapshot);
   const [after] = waitingPlan({ snapshot })?.csvs.filter((csv) => csv.startsWith(documented.startingCsvPrefix)) ?? [];
   const version = after?.slice(documented.startingCsvPrefix.length);
-  const peerPods = surroundingsOf(snapshot).kataConfig?.enablePeerPods === true;
+  const peerPods = indexSnapshot(snapshot).kataConfig?.enablePeerPods === true;
   return {
     ...step,
     gate: {
       ...gate,
       consequences: [
-        ...(before === undefined || version === undefined ? [] : [l10n.t`OpenShift sandboxed containers: ${oneLine(before, 40)} → ${oneLine(version, 40)}.`]),
+        ...(before === undefined || version === undefined
+          ? []
+          : [l10n.t`OpenShift sandboxed containers: ${toSingleLine(before, 40)} → ${toSingleLine(version, 40)}.`]),
         ...gate.consequences,
         l10n.t`No nodes reboot. OLM replaces only the operator. Kata on the nodes is updated with OpenShift.`,
         l10n.t`Running sandboxes keep their VM and shim until their pods restart.`,
@@ -110,60 +112,60 @@ function withUpdateGate({ snapshot }: Situation, step: Step): Step {
 }
 
 /** Whether nodes reboot for what was there before: later, they do so for the KataConfig. */
-function hasNotBegun({ snapshot }: Situation, renewal: Renewal): boolean {
-  return renewal !== 'between' && renewal !== 'renewed' && surroundingsOf(snapshot).kataConfig?.deleting === undefined;
+function hasNotBegun({ snapshot }: ObservedCluster, renewal: Renewal): boolean {
+  return renewal !== 'between' && renewal !== 'renewed' && indexSnapshot(snapshot).kataConfig?.deleting === undefined;
 }
 
-function renewalSteps(situation: Situation, renewal: Renewal): readonly Step[] {
+function renewalSteps(situation: ObservedCluster, renewal: Renewal): readonly ProcedureStep[] {
   if (renewal === 'none') return isOneKept(situation) ? [keptGoneStep(situation)] : [];
   const again = toMakeAgain(situation);
   // What was kept has peer pods, or there was no reason for it; somebody may have put another one there.
-  const peerPods = again === undefined || choiceOf(again).enablePeerPods;
+  const peerPods = again === undefined || readNodeSelection(again).enablePeerPods;
   const why = reasons(situation);
   const before = [podsGoneStep(situation), keepStep(situation, why), goneStep(situation, why), ...(peerPods ? [imageIdStep(situation)] : [])];
   const after = [againStep(situation, again), nodesStep(situation), ...(peerPods ? [imageStep(situation)] : []), runtimeClassesStep(situation, peerPods)];
   switch (renewal) {
     case 'renewed':
       return [
-        ...before.map((step) => stepOf(plain(step), { state: 'done', headline: l10n.t`The image is that of this release` })),
+        ...before.map((step) => createStep(plain(step), { state: 'done', headline: l10n.t`The image is that of this release` })),
         ...after,
         keptGoneStep(situation),
       ];
     case 'between':
       return [...before, ...after, keptGoneStep(situation)];
     case 'unknown':
-      return [...before, ...after, keptGoneStep(situation)].map((step) => stepOf(plain(step), unclear(situation)));
+      return [...before, ...after, keptGoneStep(situation)].map((step) => createStep(plain(step), unclear(situation)));
     default:
       // These facts still describe the old KataConfig. The user confirms the cost of recreating it before its deletion.
       return [
         ...before,
         ...[...after, keptGoneStep(situation)].map((step) => {
           const gate = step.id === recreation && again !== undefined ? creationGate(situation, again, true) : undefined;
-          return stepOf(plain(step), { state: 'later', headline: l10n.t`Not started`, ...given({ gate }) });
+          return createStep(plain(step), { state: 'later', headline: l10n.t`Not started`, ...omitUndefined({ gate }) });
         }),
       ];
   }
 }
 
 /** The KataConfig as it is, or as it is kept. */
-function toMakeAgain(situation: Situation): Manifest | undefined {
-  const now = surroundingsOf(situation.snapshot).kataConfig === undefined ? undefined : knownFact(situation, 'wholeKataConfig')?.found?.manifest;
-  return now ?? knownFact(situation, 'keptKataConfig')?.found?.kataConfig;
+function toMakeAgain(situation: ObservedCluster): KubernetesManifest | undefined {
+  const now = indexSnapshot(situation.snapshot).kataConfig === undefined ? undefined : getLookupValue(situation, 'wholeKataConfig')?.found?.manifest;
+  return now ?? getLookupValue(situation, 'keptKataConfig')?.found?.kataConfig;
 }
 
 /** Why the image is thought to be of an earlier release, a sentence each. */
-function reasons({ snapshot }: Situation): readonly string[] {
-  const { kataConfig } = surroundingsOf(snapshot);
-  const csv = csvOf(snapshot);
+function reasons({ snapshot }: ObservedCluster): readonly string[] {
+  const { kataConfig } = indexSnapshot(snapshot);
+  const csv = findCsv(snapshot);
   if (kataConfig?.created === undefined || csv?.created === undefined || kataConfig.created >= csv.created) return [];
   return [
-    l10n.t`The pod VM image is thought to be of an earlier release: the KataConfig is of ${timestampOf(kataConfig.created)}, and ${oneLine(csv.name, 100)} was installed at ${timestampOf(csv.created)}. An update of the operator does not renew the image.`,
+    l10n.t`The pod VM image is thought to be of an earlier release: the KataConfig is of ${formatTimestamp(kataConfig.created)}, and ${toSingleLine(csv.name, 100)} was installed at ${formatTimestamp(csv.created)}. An update of the operator does not renew the image.`,
   ];
 }
 
-function unclear(situation: Situation): Told {
-  const kept = factOf(situation, 'keptKataConfig');
-  if (surroundingsOf(situation.snapshot).kataConfig === undefined && kept.kind === 'unknown') return unread(keptPlace, kept.problem);
+function unclear(situation: ObservedCluster): StepStatus {
+  const kept = getLookupResult(situation, 'keptKataConfig');
+  if (indexSnapshot(situation.snapshot).kataConfig === undefined && kept.kind === 'unknown') return describeFailedLookup(keptPlace, kept.problem);
   return {
     state: 'unknown',
     headline: l10n.t`Whether it is needed cannot be told`,
@@ -172,34 +174,37 @@ function unclear(situation: Situation): Told {
 }
 
 /** Without what it says of the cluster. */
-function plain({ id, title, docs, changes, until }: Step): Omit<Step, 'state' | 'headline' | 'evidence'> {
+function plain({ id, title, docs, changes, until }: ProcedureStep): Omit<ProcedureStep, 'state' | 'headline' | 'evidence'> {
   return { id, title, changes, until, ...(docs === undefined ? {} : { docs }) };
 }
 
-function goneStep(situation: Situation, why: readonly string[]): Step {
+function goneStep(situation: ObservedCluster, why: readonly string[]): ProcedureStep {
   return kataConfigGoneStep(situation, deletingKataConfig, [
     ...why,
-    l10n.t`It is kept whole in the ConfigMap ${keptKataConfigName} in ${operatorNamespace}, and made again from there: nodes reboot a second time.`,
+    l10n.t`It is kept whole in the ConfigMap ${savedKataConfigName} in ${operatorNamespace}, and made again from there: nodes reboot a second time.`,
     l10n.t`Should nobody go on: \`${keptCommand}\``,
   ]);
 }
 
-function againStep(situation: Situation, again: Manifest | undefined): Step {
+function againStep(situation: ObservedCluster, again: KubernetesManifest | undefined): ProcedureStep {
   if (again !== undefined) {
     const step = kataConfigStep(situation, again, recreatingKataConfig);
     return step.state === 'ready'
-      ? { ...step, evidence: [`${l10n.t`From the ConfigMap ${keptKataConfigName} in ${operatorNamespace}.`}${sentenceGap()}${kataConfigWords(again)}`] }
+      ? {
+          ...step,
+          evidence: [`${l10n.t`From the ConfigMap ${savedKataConfigName} in ${operatorNamespace}.`}${getSentenceSeparator()}${kataConfigWords(again)}`],
+        }
       : step;
   }
-  const { kataConfig } = surroundingsOf(situation.snapshot);
-  const target = liveReference('kataConfigs', kataConfig?.name ?? '');
+  const { kataConfig } = indexSnapshot(situation.snapshot);
+  const target = createWatchedReference('kataConfigs', kataConfig?.name ?? '');
   const until = [{ object: target, is: 'present', minutes: 2 }];
   const shape = { id: recreation, title: l10n.t`Create the KataConfig`, docs: recreatingKataConfig, changes: [], until };
-  if (kataConfig !== undefined) return stepOf(shape, { state: 'done', headline: kataConfig.name });
-  return stepOf(shape, {
+  if (kataConfig !== undefined) return createStep(shape, { state: 'done', headline: kataConfig.name });
+  return createStep(shape, {
     state: 'blocked',
     headline: l10n.t`What is kept cannot be read`,
-    meaning: l10n.t`The KataConfig was deleted to be made again, and what the ConfigMap ${keptKataConfigName} in ${operatorNamespace} holds is none.`,
+    meaning: l10n.t`The KataConfig was deleted to be made again, and what the ConfigMap ${savedKataConfigName} in ${operatorNamespace} holds is none.`,
     todo: l10n.t`Write the KataConfig yourself: Install Kata asks what it is to be.`,
   });
 }

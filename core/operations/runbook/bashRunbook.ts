@@ -2,25 +2,25 @@
 import * as l10n from '@vscode/l10n';
 import { preamble } from './preamble.ts';
 import type { Runbook, WriteYaml } from './runbook.ts';
-import { oneLine, shellComment, shellSentence, shellSlot, shellWord } from '#core/oc/shellText.ts';
+import { toShellLine, renderShellComment, quoteShellSentence, createShellPlaceholder, quoteShellWord } from '#core/oc/shellText.ts';
 import { stepBash, type StepBash } from './stepBash.ts';
 
 /** The script, whole. It can be run again at any time: what is so already is left out. No value of a Secret stands in it. */
-export function bashRunbook(runbook: Runbook, yaml: WriteYaml): string {
+export function renderBashRunbook(runbook: Runbook, yaml: WriteYaml): string {
   const { title, cluster } = runbook;
   const steps = runbook.steps.map((step, index) => stepBash(step, index + 1, yaml, cluster === undefined));
   const parts = [
     `#!/usr/bin/env bash\n${header(runbook, steps)}`,
-    `${shellComment(l10n.t`What is quoted stands for itself: nothing in it is meant to be expanded.`)}\n# shellcheck disable=SC2016\nset -euo pipefail`,
+    `${renderShellComment(l10n.t`What is quoted stands for itself: nothing in it is meant to be expanded.`)}\n# shellcheck disable=SC2016\nset -euo pipefail`,
     preamble.trimEnd(),
     ...steps.map(({ text }) => text),
     [
-      shellComment(`--- ${l10n.t`All of it`}`),
-      `say ${shellWord(oneLine(title))}`,
+      renderShellComment(`--- ${l10n.t`All of it`}`),
+      `say ${quoteShellWord(toShellLine(title))}`,
       ...clusterLines(cluster),
       ...secretLines(steps),
       ...steps.map((step) => step.functionName),
-      `say ${shellWord(oneLine(l10n.t`Done: ${title}.`))}`,
+      `say ${quoteShellWord(toShellLine(l10n.t`Done: ${title}.`))}`,
     ].join('\n'),
   ];
   return `${parts.join('\n\n')}\n`;
@@ -44,15 +44,20 @@ function header({ title, docs, cluster, steps }: Runbook, made: readonly StepBas
     '',
     ...steps.map((step, index) => `${index + 1}. ${step.title}`),
   ];
-  return lines.map((line) => shellComment(line.startsWith('  ') ? line.trim() : oneLine(line))).join('\n');
+  return lines.map((line) => renderShellComment(line.startsWith('  ') ? line.trim() : toShellLine(line))).join('\n');
 }
 
 function clusterLines(cluster: Runbook['cluster']): readonly string[] {
-  const found = ['pin', `server=$(server_now) || stop ${shellWord(oneLine(l10n.t`No cluster can be found: log in first.`))}`];
+  const found = ['pin', `server=$(server_now) || stop ${quoteShellWord(toShellLine(l10n.t`No cluster can be found: log in first.`))}`];
   const server = `$(printf '%s' "$server" | plain)`;
-  if (cluster === undefined) return [...found, `agree ${shellSentence(l10n.t`Everything is done on the cluster at ${shellSlot(0)}. Go on?`, server)}`];
-  const another = shellSentence(l10n.t`This is for ${shellSlot(0)}, and the kubeconfig leads to ${shellSlot(1)}.`, '$expected', server);
-  return [...found, `expected=${shellWord(cluster.server)}`, `if [[ \${server%/} != "\${expected%/}" ]]; then stop ${another}; fi`];
+  if (cluster === undefined)
+    return [...found, `agree ${quoteShellSentence(l10n.t`Everything is done on the cluster at ${createShellPlaceholder(0)}. Go on?`, server)}`];
+  const another = quoteShellSentence(
+    l10n.t`This is for ${createShellPlaceholder(0)}, and the kubeconfig leads to ${createShellPlaceholder(1)}.`,
+    '$expected',
+    server,
+  );
+  return [...found, `expected=${quoteShellWord(cluster.server)}`, `if [[ \${server%/} != "\${expected%/}" ]]; then stop ${another}; fi`];
 }
 
 /** Asked for before anything is changed: a run that ends in the middle for a password that was forgotten helps nobody. */
@@ -61,7 +66,7 @@ function secretLines(steps: readonly StepBash[]): readonly string[] {
     if (secrets.length === 0) return [];
     const ask = secrets.map(({ variable }) => {
       const file = `${variable}_FILE`;
-      return `given ${variable} || stop ${shellWord(oneLine(l10n.t`Set ${variable}, or ${file} to a file with it.`))}`;
+      return `given ${variable} || stop ${quoteShellWord(toShellLine(l10n.t`Set ${variable}, or ${file} to a file with it.`))}`;
     });
     return doneName === undefined ? ask : [`if ! ${doneName}; then`, ...ask.map((line) => `  ${line}`), 'fi'];
   });

@@ -1,15 +1,15 @@
 /** What of a runbook is declarative, as a folder of manifests for a repository that a cluster is kept like: Argo CD, or `oc apply -k`. */
 import * as l10n from '@vscode/l10n';
-import { mapAt, textMapAt } from '#core/common/json.ts';
-import { markdownCode } from '#core/text/markdownText.ts';
-import { failed, ok, type Result } from '#core/common/result.ts';
-import { changeWords, type Change } from '../changes/clusterChange.ts';
-import type { Manifest } from '../lookups/lookup.ts';
+import { getMap, getStringMap } from '#core/common/json.ts';
+import { renderMarkdownCode } from '#core/text/markdownText.ts';
+import { fail, succeed, type Result } from '#core/common/result.ts';
+import { describeChange, type ClusterChange } from '../changes/clusterChange.ts';
+import type { KubernetesManifest } from '../lookups/lookup.ts';
 import { objectWords, untilCommand, untilSentence } from './ocConditions.ts';
 import type { Runbook, RunbookStep, RunbookUntil, WriteYaml } from './runbook.ts';
-import { isSecret, secretValues, withoutValues } from './secretValues.ts';
-import { oneLine, shellComment, shellWord } from '#core/oc/shellText.ts';
-import { sentenceGap } from '#core/text/grammar.ts';
+import { isSecret, listSecretValues, withoutValues } from './secretValues.ts';
+import { toShellLine, renderShellComment, quoteShellWord } from '#core/oc/shellText.ts';
+import { getSentenceSeparator } from '#core/text/grammar.ts';
 
 export interface GitOpsFile {
   /** Within the folder; letters, digits, `-` and `.` alone. */
@@ -20,7 +20,7 @@ export interface GitOpsFile {
 interface Numbered {
   readonly name: string;
   readonly step: RunbookStep;
-  readonly change: Change & { readonly how: 'apply' };
+  readonly change: ClusterChange & { readonly how: 'apply' };
   /** It is no part of the kustomization: its values must not stand in a repository. */
   readonly secret: boolean;
 }
@@ -29,22 +29,22 @@ interface Numbered {
  * The files, README.md and kustomization.yaml among them. Fails, with a sentence, where something is to be deleted or changed in place: no manifest says that.
  * @param waves whether Argo CD is told of the order, by annotations
  */
-export function gitOpsFolder(runbook: Runbook, yaml: WriteYaml, waves: boolean): Result<readonly GitOpsFile[], string> {
+export function renderGitOpsFolder(runbook: Runbook, yaml: WriteYaml, waves: boolean): Result<readonly GitOpsFile[], string> {
   const { steps } = runbook;
   const obstacle = steps.flatMap(({ changes, found = [] }) => [
     ...changes.filter(({ how }) => how !== 'apply'),
     ...found.filter(({ change }) => change.how === 'delete'),
   ])[0];
   if (obstacle !== undefined) {
-    const what = 'target' in obstacle ? changeWords(obstacle) : l10n.t`Delete each ${objectWords(obstacle.object)}`;
-    return failed(l10n.t`No manifest says this: ${oneLine(what)}. Write it as a script instead.`);
+    const what = 'target' in obstacle ? describeChange(obstacle) : l10n.t`Delete each ${objectWords(obstacle.object)}`;
+    return fail(l10n.t`No manifest says this: ${toShellLine(what)}. Write it as a script instead.`);
   }
   const numbered = inOrder(steps);
-  if (numbered.length === 0) return failed(l10n.t`None of its steps creates an object. Write it as a script instead.`);
+  if (numbered.length === 0) return fail(l10n.t`None of its steps creates an object. Write it as a script instead.`);
   const files = numbered.map(({ name, step, change, secret }, index) => {
     const object = secret ? withoutValues(change.object) : change.object;
     const head = [step.title, ...(step.gate === undefined ? [] : [step.gate.question, ...step.gate.consequences.map((each) => `- ${each}`)])];
-    const text = `${head.map((line) => shellComment(oneLine(line))).join('\n')}\n${yaml(waves && !secret ? inWave(object, index, change) : object)}`;
+    const text = `${head.map((line) => renderShellComment(toShellLine(line))).join('\n')}\n${yaml(waves && !secret ? inWave(object, index, change) : object)}`;
     return { name, text };
   });
   const kustomization = {
@@ -52,7 +52,7 @@ export function gitOpsFolder(runbook: Runbook, yaml: WriteYaml, waves: boolean):
     kind: 'Kustomization',
     resources: numbered.filter(({ secret }) => !secret).map(({ name }) => name),
   };
-  return ok([...files, { name: 'kustomization.yaml', text: yaml(kustomization) }, { name: 'README.md', text: readme(runbook, numbered, waves) }]);
+  return succeed([...files, { name: 'kustomization.yaml', text: yaml(kustomization) }, { name: 'README.md', text: readme(runbook, numbered, waves) }]);
 }
 
 function inOrder(steps: readonly RunbookStep[]): readonly Numbered[] {
@@ -70,10 +70,10 @@ function inOrder(steps: readonly RunbookStep[]): readonly Numbered[] {
 }
 
 /** Argo CD goes on to the next wave when the one before is healthy; what has no CRD yet is not tried before. Source: argo-cd@master docs/user-guide/sync-waves.md, sync-options.md. */
-function inWave(object: Manifest, index: number, { target: { group } }: Change): Manifest {
+function inWave(object: KubernetesManifest, index: number, { target: { group } }: ClusterChange): KubernetesManifest {
   const late = group === '' || group === 'operators.coreos.com' ? {} : { 'argocd.argoproj.io/sync-options': 'SkipDryRunOnMissingResource=true' };
-  const annotations = { ...textMapAt(object, 'metadata', 'annotations'), 'argocd.argoproj.io/sync-wave': String(index), ...late };
-  return { ...object, metadata: { ...mapAt(object, 'metadata'), annotations } };
+  const annotations = { ...getStringMap(object, 'metadata', 'annotations'), 'argocd.argoproj.io/sync-wave': String(index), ...late };
+  return { ...object, metadata: { ...getMap(object, 'metadata'), annotations } };
 }
 
 function readme({ title, docs, cluster, steps }: Runbook, numbered: readonly Numbered[], waves: boolean): string {
@@ -82,9 +82,9 @@ function readme({ title, docs, cluster, steps }: Runbook, numbered: readonly Num
     [
       cluster === undefined
         ? l10n.t`Written by OpenShift Sandboxed Containers Tools.`
-        : l10n.t`Written by OpenShift Sandboxed Containers Tools for the cluster ${markdownCode(cluster.context)} at ${markdownCode(cluster.server)}.`,
+        : l10n.t`Written by OpenShift Sandboxed Containers Tools for the cluster ${renderMarkdownCode(cluster.context)} at ${renderMarkdownCode(cluster.server)}.`,
       l10n.t`Read it before you merge it: what is merged is done, and nobody asks again.`,
-    ].join(sentenceGap()),
+    ].join(getSentenceSeparator()),
     ...(docs === undefined ? [] : [`${l10n.t`Documentation:`} ${plain(docs.title)}, <${docs.url.replaceAll(/[\s<>]/g, '')}>`]),
     waves
       ? l10n.t`The order stands in annotations for Argo CD (sync waves). Without it, merge one file after another.`
@@ -104,7 +104,7 @@ function readme({ title, docs, cluster, steps }: Runbook, numbered: readonly Num
 }
 
 function stepText(step: RunbookStep, number: number, numbered: readonly Numbered[]): string {
-  const files = numbered.filter((each) => each.step === step).map(({ name }) => markdownCode(name));
+  const files = numbered.filter((each) => each.step === step).map(({ name }) => renderMarkdownCode(name));
   const lines = [
     ...(step.found === undefined
       ? []
@@ -121,7 +121,7 @@ function stepText(step: RunbookStep, number: number, numbered: readonly Numbered
 }
 
 function doneWords(until: RunbookUntil): string {
-  const command = markdownCode(untilCommand(until).map(shellWord).join(' '));
+  const command = renderMarkdownCode(untilCommand(until).map(quoteShellWord).join(' '));
   return l10n.t({
     message: 'Done when {0}: {1}',
     args: [plain(untilSentence(until)), command],
@@ -130,12 +130,12 @@ function doneWords(until: RunbookUntil): string {
 }
 
 function secretText({ change: { target, object } }: Numbered): string {
-  const values = secretValues(target.name, object).map(({ key, variable }) => `--from-file=${shellWord(key)}=<(printf %s "$${variable}")`);
-  const words = ['oc', 'create', 'secret', 'generic', shellWord(target.name), `--namespace=${shellWord(target.namespace ?? '')}`, ...values];
+  const values = listSecretValues(target.name, object).map(({ key, variable }) => `--from-file=${quoteShellWord(key)}=<(printf %s "$${variable}")`);
+  const words = ['oc', 'create', 'secret', 'generic', quoteShellWord(target.name), `--namespace=${quoteShellWord(target.namespace ?? '')}`, ...values];
   return `    ${words.join(' ')}`;
 }
 
 /** As text of Markdown that stands for itself. */
 function plain(text: string): string {
-  return oneLine(text).replaceAll(/[\\`*_[\]<>|#~&!]/g, (character) => `\\${character}`);
+  return toShellLine(text).replaceAll(/[\\`*_[\]<>|#~&!]/g, (character) => `\\${character}`);
 }

@@ -1,14 +1,14 @@
 /** The installation, to be run by others. */
-import type { InstallChoices } from '../changes/installManifests.ts';
+import type { InstallManifests } from '../changes/installManifests.ts';
 import { install } from '../procedures/install.ts';
-import type { Situation } from '../observedCluster.ts';
+import type { ObservedCluster } from '../observedCluster.ts';
 import { approvePlans } from './runbookSteps.ts';
-import { runbookOf, unknownSituation, type Runbook } from './runbook.ts';
+import { createRunbook, unknownCluster, type Runbook } from './runbook.ts';
 
 /** @param situation of the cluster that it is for; undefined: for any */
-export function installRunbook(choices: InstallChoices, situation?: Situation): Runbook {
+export function installRunbook(choices: InstallManifests, situation?: ObservedCluster): Runbook {
   const cluster = situation === undefined ? undefined : { context: situation.context, server: situation.server };
-  const runbook = runbookOf(install, situation ?? unknownSituation, choices, cluster);
+  const runbook = createRunbook(install, situation ?? unknownCluster, choices, cluster);
   return {
     ...runbook,
     steps: runbook.steps.map((step) => {

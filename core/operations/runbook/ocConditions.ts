@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import type { ObjectReference } from '#core/cluster/objects/objectReference.ts';
 import type { Mode } from './preamble.ts';
-import type { FoundChange, NewerThan, RunbookUntil } from './runbook.ts';
+import type { SelectedChange, NewerThan, RunbookUntil } from './runbook.ts';
 
 /** `kataconfigs.v1.kataconfiguration.openshift.io`: no other kind can be meant. */
 export function typeWord({ group, version, plural }: Pick<ObjectReference, 'group' | 'version' | 'plural'>): string {
@@ -29,7 +29,7 @@ export function newerWords({ object, than, prefix }: NewerThan): readonly string
 }
 
 /** The path by which `names` of the preamble finds those that are meant. */
-export function foundPath({ where }: Pick<FoundChange, 'where'>): string {
+export function foundPath({ where }: Pick<SelectedChange, 'where'>): string {
   return where === undefined ? eachPrints('{.metadata.name}') : `{range .items[?(${where})]}{.metadata.name}{"\\n"}{end}`;
 }
 

@@ -1,25 +1,25 @@
 /** What every runbook begins with: the functions that its steps are written in. Bash of 3.2 (macOS) and later; oc and kubectl alike. */
 import * as l10n from '@vscode/l10n';
-import { oneLine, sedText, shellComment, shellSentence, shellSlot, shellWord } from '#core/oc/shellText.ts';
-import { sentenceGap } from '#core/text/grammar.ts';
+import { toShellLine, sedText, renderShellComment, quoteShellSentence, createShellPlaceholder, quoteShellWord } from '#core/oc/shellText.ts';
+import { getSentenceSeparator } from '#core/text/grammar.ts';
 
 /** How a step asks whether something is so; `is`: one object, or a whole list, prints that; `each`: every object of a list does; `newer`: all are newer than others. */
 export type Mode = 'present' | 'gone' | 'is' | 'each' | 'newer';
 
-const notAsked = shellSentence(l10n.t`The cluster cannot be asked: ${shellSlot(0)}`, '$(reason)');
+const notAsked = quoteShellSentence(l10n.t`The cluster cannot be asked: ${createShellPlaceholder(0)}`, '$(reason)');
 
 /** A sentence under that of a step. */
 function indented(text: string, ...expansions: readonly string[]): string {
-  return `"  ${shellSentence(text, ...expansions).slice(1)}`;
+  return `"  ${quoteShellSentence(text, ...expansions).slice(1)}`;
 }
 
-export const preamble = String.raw`${shellComment(`--- ${l10n.t`What the steps are written in`} ---`)}
+export const preamble = String.raw`${renderShellComment(`--- ${l10n.t`What the steps are written in`} ---`)}
 
-${shellComment(l10n.t`The program: oc, or kubectl with the same kubeconfig.`)}
+${renderShellComment(l10n.t`The program: oc, or kubectl with the same kubeconfig.`)}
 OC=${'$'}{OC:-oc}
-${shellComment(l10n.t`Seconds between two looks at the cluster.`)}
+${renderShellComment(l10n.t`Seconds between two looks at the cluster.`)}
 POLL=${'$'}{POLL:-5}
-${shellComment(l10n.t`Seconds that the cluster has to begin with what was asked for.`)}
+${renderShellComment(l10n.t`Seconds that the cluster has to begin with what was asked for.`)}
 SETTLE=${'$'}{SETTLE:-120}
 
 umask 077
@@ -30,24 +30,24 @@ say() { printf '%s\n' "$*"; }
 
 stop() {
   printf '%s\n' "$*" >&2
-  printf '%s\n' ${shellWord(oneLine(l10n.t`Stopped. What is done stays done: run it again to go on from here.`))} >&2
+  printf '%s\n' ${quoteShellWord(toShellLine(l10n.t`Stopped. What is done stays done: run it again to go on from here.`))} >&2
   exit 1
 }
 
-${shellComment(l10n.t`What a cluster writes, without what a terminal would act upon.`)}
-${shellComment(l10n.t`Some terminals take control characters in two bytes, too (U+0080 to U+009F).`)}
+${renderShellComment(l10n.t`What a cluster writes, without what a terminal would act upon.`)}
+${renderShellComment(l10n.t`Some terminals take control characters in two bytes, too (U+0080 to U+009F).`)}
 plain() { LC_ALL=C tr -d '\000-\010\013-\037\177' | LC_ALL=C sed $'s/\302[\200-\237]//g'; }
 
-${shellComment(l10n.t`Why the last request failed.`)}
+${renderShellComment(l10n.t`Why the last request failed.`)}
 reason() { plain <"$scratch/error"; }
 
-${shellComment(l10n.t`From here on it stays with the cluster and the user that the kubeconfig leads to now, whoever chooses another in another terminal: it may run for hours.`)}
-${shellComment(l10n.t`In a pod there may be no kubeconfig, and no other cluster either.`)}
+${renderShellComment(l10n.t`From here on it stays with the cluster and the user that the kubeconfig leads to now, whoever chooses another in another terminal: it may run for hours.`)}
+${renderShellComment(l10n.t`In a pod there may be no kubeconfig, and no other cluster either.`)}
 pin() {
   if "$OC" config view --minify --flatten --raw >"$scratch/kubeconfig" 2>"$scratch/error" && [[ -s $scratch/kubeconfig ]]; then
     export KUBECONFIG=$scratch/kubeconfig
   elif [[ -z ${'$'}{KUBERNETES_SERVICE_HOST:-} ]]; then
-    stop ${shellSentence(`${l10n.t`No cluster can be found: log in first.`}${sentenceGap()}${shellSlot(0)}`, '$(reason)')}
+    stop ${quoteShellSentence(`${l10n.t`No cluster can be found: log in first.`}${getSentenceSeparator()}${createShellPlaceholder(0)}`, '$(reason)')}
   fi
 }
 
@@ -58,8 +58,8 @@ server_now() {
   esac
 }
 
-${shellComment(`look TYPE NAME NAMESPACE PATH: ${l10n.t`puts into "seen" what stands there; nothing where there is no such object, or no such kind.`}`)}
-${shellComment(l10n.t`Without NAME: of the list; without NAMESPACE too: of all namespaces. Fails when the cluster cannot be asked.`)}
+${renderShellComment(`look TYPE NAME NAMESPACE PATH: ${l10n.t`puts into "seen" what stands there; nothing where there is no such object, or no such kind.`}`)}
+${renderShellComment(l10n.t`Without NAME: of the list; without NAMESPACE too: of all namespaces. Fails when the cluster cannot be asked.`)}
 seen=''
 look() {
   local what=$1 scope="--namespace=$3"
@@ -69,7 +69,7 @@ look() {
   grep -qE "doesn't have a resource type|could not find the requested resource|no matches for kind|array index out of bounds" "$scratch/error"
 }
 
-${shellComment(`begins PREFIX: ${l10n.t`whether a line of "seen" begins so.`}`)}
+${renderShellComment(`begins PREFIX: ${l10n.t`whether a line of "seen" begins so.`}`)}
 begins() {
   local line
   while IFS= read -r line; do
@@ -78,7 +78,7 @@ begins() {
   return 1
 }
 
-${shellComment(`newer TYPE NAMESPACE PREFIX: ${l10n.t`whether no time in "seen" is before that at which one of those was made; 2: the cluster cannot be asked.`}`)}
+${renderShellComment(`newer TYPE NAMESPACE PREFIX: ${l10n.t`whether no time in "seen" is before that at which one of those was made; 2: the cluster cannot be asked.`}`)}
 newer() {
   local times=$seen name at time others=0
   if [[ -z $times ]]; then return 1; fi
@@ -93,7 +93,7 @@ newer() {
   ((others))
 }
 
-${shellComment(`so MODE TYPE NAME NAMESPACE PATH WANTED: ${l10n.t`0: it is so, 1: it is not, 2: the cluster cannot be asked.`}`)}
+${renderShellComment(`so MODE TYPE NAME NAMESPACE PATH WANTED: ${l10n.t`0: it is so, 1: it is not, 2: the cluster cannot be asked.`}`)}
 so() {
   look "$2" "$3" "$4" "$5" || return 2
   case $1 in
@@ -105,7 +105,7 @@ so() {
   esac
 }
 
-${shellComment(l10n.t`The same, where nothing can be done without an answer.`)}
+${renderShellComment(l10n.t`The same, where nothing can be done without an answer.`)}
 already() {
   local answer=0
   so "$@" || answer=$?
@@ -113,16 +113,16 @@ already() {
   return "$answer"
 }
 
-${shellComment(`late END WORDS: ${l10n.t`stops when the time is over that SECONDS counts, waits a little else.`}`)}
+${renderShellComment(`late END WORDS: ${l10n.t`stops when the time is over that SECONDS counts, waits a little else.`}`)}
 late() {
-  if ((SECONDS >= $1)); then stop ${shellSentence(l10n.t`It takes too long: ${shellSlot(0)}`, '$2')}; fi
+  if ((SECONDS >= $1)); then stop ${quoteShellSentence(l10n.t`It takes too long: ${createShellPlaceholder(0)}`, '$2')}; fi
   sleep "$POLL"
 }
 
-${shellComment(l10n.t`Whether something was sent, and nobody has begun to act on it yet.`)}
+${renderShellComment(l10n.t`Whether something was sent, and nobody has begun to act on it yet.`)}
 changed=''
 
-${shellComment(`settle MODE TYPE NAME NAMESPACE PATH WANTED: ${l10n.t`what was so before a change is so for a moment after it, too; waits until it is not, SETTLE seconds at most.`}`)}
+${renderShellComment(`settle MODE TYPE NAME NAMESPACE PATH WANTED: ${l10n.t`what was so before a change is so for a moment after it, too; waits until it is not, SETTLE seconds at most.`}`)}
 settle() {
   local end=$((SECONDS + SETTLE))
   if [[ -z $changed ]]; then return 0; fi
@@ -130,7 +130,7 @@ settle() {
   while so "$@" && ((SECONDS < end)); do sleep "$POLL"; done
 }
 
-${shellComment(`await MINUTES WORDS MODE TYPE NAME NAMESPACE PATH WANTED: ${l10n.t`waits until it is so.`}`)}
+${renderShellComment(`await MINUTES WORDS MODE TYPE NAME NAMESPACE PATH WANTED: ${l10n.t`waits until it is so.`}`)}
 await() {
   local minutes=$1 words=$2 end told=$SECONDS
   shift 2
@@ -138,52 +138,52 @@ await() {
   until so "$@"; do
     if ((SECONDS >= end)); then
       conditions "$2" "$3" "$4" >&2
-      stop ${shellSentence(l10n.t`Not within ${shellSlot(0)} minutes: ${shellSlot(1)}`, '$minutes', '$words')}
+      stop ${quoteShellSentence(l10n.t`Not within ${createShellPlaceholder(0)} minutes: ${createShellPlaceholder(1)}`, '$minutes', '$words')}
     fi
     if ((SECONDS >= told + 60)); then
       told=$SECONDS
-      say ${indented(l10n.t`Waiting: ${shellSlot(0)}`, '$words')}
-      if [[ -n $seen ]]; then printf '%s\n' "$seen" | plain | sed ${shellWord(`s/^/    ${sedText(l10n.t({ message: 'now:', args: [], comment: ['What the cluster says at the moment comes after it.'] }))} /`)}; fi
+      say ${indented(l10n.t`Waiting: ${createShellPlaceholder(0)}`, '$words')}
+      if [[ -n $seen ]]; then printf '%s\n' "$seen" | plain | sed ${quoteShellWord(`s/^/    ${sedText(l10n.t({ message: 'now:', args: [], comment: ['What the cluster says at the moment comes after it.'] }))} /`)}; fi
     fi
     sleep "$POLL"
   done
-  say ${indented(l10n.t`It is so: ${shellSlot(0)}`, '$words')}
+  say ${indented(l10n.t`It is so: ${createShellPlaceholder(0)}`, '$words')}
 }
 
-${shellComment(l10n.t`What an object, or each of a list, says of itself.`)}
+${renderShellComment(l10n.t`What an object, or each of a list, says of itself.`)}
 conditions() {
   local each='{range .status.conditions[*]}{"  "}{.type}={.status} {.reason}: {.message}{"\n"}{end}'
   if [[ -z $2 ]]; then each="{range .items[*]}{.metadata.name}{\"\\n\"}${'$'}{each}{end}"; fi
   if look "$1" "$2" "$3" "$each"; then printf '%s\n' "$seen" | plain; fi
 }
 
-${shellComment(`agree QUESTION: ${l10n.t`a yes, or nothing more is done.`}`)}
+${renderShellComment(`agree QUESTION: ${l10n.t`a yes, or nothing more is done.`}`)}
 agree() {
   local answer=''
   printf '%s [y/N] ' "$1"
   read -r answer || true
   case $answer in
     y | Y | yes | Yes${ownYes()}) ;;
-    *) stop ${shellWord(oneLine(l10n.t`Nobody said yes.`))} ;;
+    *) stop ${quoteShellWord(toShellLine(l10n.t`Nobody said yes.`))} ;;
   esac
 }
 
-${shellComment(`agree_typed QUESTION WORD: ${l10n.t`the word is typed, or nothing more is done.`}`)}
+${renderShellComment(`agree_typed QUESTION WORD: ${l10n.t`the word is typed, or nothing more is done.`}`)}
 agree_typed() {
   local answer=''
   say "$1"
-  printf '%s ' ${shellSentence(l10n.t`Type ${shellSlot(0)} to go on:`, `$(printf '%s' "$2" | plain)`)}
+  printf '%s ' ${quoteShellSentence(l10n.t`Type ${createShellPlaceholder(0)} to go on:`, `$(printf '%s' "$2" | plain)`)}
   read -r answer || true
-  if [[ $answer != "$2" ]]; then stop ${shellSentence(l10n.t`That is not ${shellSlot(0)}.`, '$2')}; fi
+  if [[ $answer != "$2" ]]; then stop ${quoteShellSentence(l10n.t`That is not ${createShellPlaceholder(0)}.`, '$2')}; fi
 }
 
-${shellComment(l10n.t`Server-side apply of the manifest on standard input; never by force. A webhook that is not ready yet, or a kind that is about to come, is waited for.`)}
+${renderShellComment(l10n.t`Server-side apply of the manifest on standard input; never by force. A webhook that is not ready yet, or a kind that is about to come, is waited for.`)}
 apply() {
   local manifest end=$((SECONDS + 120))
   manifest=$(cat)
   until printf '%s\n' "$manifest" | "$OC" apply --server-side --field-manager=kata-vscode --filename=- 2>"$scratch/error"; do
     if ((SECONDS >= end)) || ! grep -qE 'failed calling webhook|no matches for kind|no endpoints available' "$scratch/error"; then
-      stop ${shellSentence(l10n.t`It was refused: ${shellSlot(0)}`, '$(reason)')}
+      stop ${quoteShellSentence(l10n.t`It was refused: ${createShellPlaceholder(0)}`, '$(reason)')}
     fi
     sleep "$POLL"
   done
@@ -191,21 +191,21 @@ apply() {
   changed=yes
 }
 
-${shellComment(`change TYPE NAME NAMESPACE PATCH: ${l10n.t`a merge patch.`}`)}
+${renderShellComment(`change TYPE NAME NAMESPACE PATCH: ${l10n.t`a merge patch.`}`)}
 change() {
   "$OC" patch "$1/$2" "--namespace=$3" --type=merge "--patch=$4"
   changed=yes
 }
 
-${shellComment(`remove TYPE NAME NAMESPACE UID: ${l10n.t`deletes it, and does not wait. With UID: that one alone, and no other of its name.`}`)}
+${renderShellComment(`remove TYPE NAME NAMESPACE UID: ${l10n.t`deletes it, and does not wait. With UID: that one alone, and no other of its name.`}`)}
 remove() {
   look "$1" "$2" "$3" '{.metadata.uid}' || stop ${notAsked}
   if [[ -z $seen ]]; then return 0; fi
-  if [[ -n $4 && $seen != "$4" ]]; then stop ${shellSentence(l10n.t`${shellSlot(0)} is another one than when this was written: look at it first.`, '$1/$2')}; fi
+  if [[ -n $4 && $seen != "$4" ]]; then stop ${quoteShellSentence(l10n.t`${createShellPlaceholder(0)} is another one than when this was written: look at it first.`, '$1/$2')}; fi
   "$OC" delete "$1/$2" "--namespace=$3" --ignore-not-found --wait=false
 }
 
-${shellComment(`names TYPE NAMESPACE PATH PREFIX: ${l10n.t`puts the names of those into "seen", one a line; those in "handled" are left out. Fails when the cluster cannot be asked.`}`)}
+${renderShellComment(`names TYPE NAMESPACE PATH PREFIX: ${l10n.t`puts the names of those into "seen", one a line; those in "handled" are left out. Fails when the cluster cannot be asked.`}`)}
 handled=''
 names() {
   local name all=''
@@ -216,48 +216,48 @@ names() {
   seen=$all
 }
 
-${shellComment(`show TYPE NAME NAMESPACE PATH: ${l10n.t`what is to be known of an object before it is changed.`}`)}
+${renderShellComment(`show TYPE NAME NAMESPACE PATH: ${l10n.t`what is to be known of an object before it is changed.`}`)}
 show() {
   look "$1" "$2" "$3" "$4" || stop ${notAsked}
   say "  $(printf '%s: %s' "$1/$2" "$seen" | plain)"
 }
 
-${shellComment(l10n.t`Where this script is: what it keeps is written beside it.`)}
+${renderShellComment(l10n.t`Where this script is: what it keeps is written beside it.`)}
 here=$(cd "$(dirname "${'$'}{BASH_SOURCE[0]:-$0}")" && pwd)
 
-${shellComment(`kept_file TYPE: ${l10n.t`puts into "kept" where an object of this cluster is kept.`}`)}
+${renderShellComment(`kept_file TYPE: ${l10n.t`puts into "kept" where an object of this cluster is kept.`}`)}
 kept=''
 kept_file() {
   local of=${'$'}{server#*://}
   kept=$here/kept-${'$'}{1%%.*}-${'$'}{of//[!A-Za-z0-9.-]/_}.yaml
 }
 
-${shellComment(`is_kept TYPE: ${l10n.t`whether one is; shows it.`}`)}
+${renderShellComment(`is_kept TYPE: ${l10n.t`whether one is; shows it.`}`)}
 is_kept() {
   kept_file "$1"
   if [[ ! -s $kept ]]; then return 1; fi
-  say ${indented(l10n.t`As it was, from ${shellSlot(0)}:`, '$kept')}
+  say ${indented(l10n.t`As it was, from ${createShellPlaceholder(0)}:`, '$kept')}
   plain <"$kept" | sed 's/^/    /'
 }
 
-${shellComment(`keep TYPE: ${l10n.t`writes the one object of the type into a file, without what the cluster wrote. Where there is none, the file stays as it is; where it is being removed, too, unless there is no file.`}`)}
+${renderShellComment(`keep TYPE: ${l10n.t`writes the one object of the type into a file, without what the cluster wrote. Where there is none, the file stays as it is; where it is being removed, too, unless there is no file.`}`)}
 keep() {
   local name spec
   kept_file "$1"
   look "$1" '' '' '{range .items[*]}{.metadata.name}{"\n"}{end}' || stop ${notAsked}
   name=$seen
   if [[ -z $name ]]; then return 0; fi
-  if [[ $name == *$'\n'* ]]; then stop ${shellSentence(l10n.t`There are several of ${shellSlot(0)}: only one can be kept.`, '$1')}; fi
+  if [[ $name == *$'\n'* ]]; then stop ${quoteShellSentence(l10n.t`There are several of ${createShellPlaceholder(0)}: only one can be kept.`, '$1')}; fi
   look "$1" "$name" '' '{.metadata.deletionTimestamp}' || stop ${notAsked}
   if [[ -n $seen && -s $kept ]]; then return 0; fi
   look "$1" "$name" '' '{.spec}' || stop ${notAsked}
   spec=$seen
   if [[ -z $spec ]]; then spec='{}'; fi
-  if ! "$OC" get "$1/$name" "--output=go-template=$kept_template" >"$kept.new" 2>"$scratch/error"; then stop ${shellSentence(l10n.t`It cannot be kept: ${shellSlot(0)}`, '$(reason)')}; fi
-  ${shellComment(l10n.t`JSON is YAML, too.`)}
+  if ! "$OC" get "$1/$name" "--output=go-template=$kept_template" >"$kept.new" 2>"$scratch/error"; then stop ${quoteShellSentence(l10n.t`It cannot be kept: ${createShellPlaceholder(0)}`, '$(reason)')}; fi
+  ${renderShellComment(l10n.t`JSON is YAML, too.`)}
   printf 'spec: %s\n' "$spec" >>"$kept.new"
   mv -f "$kept.new" "$kept"
-  say ${indented(l10n.t`Kept in ${shellSlot(0)}`, '$kept')}
+  say ${indented(l10n.t`Kept in ${createShellPlaceholder(0)}`, '$kept')}
 }
 kept_template='apiVersion: {{.apiVersion}}
 kind: {{.kind}}
@@ -267,13 +267,13 @@ metadata:
   annotations: { {{- range $key, $value := .metadata.annotations}}{{if ne $key "kubectl.kubernetes.io/last-applied-configuration"}}{{printf "%q: %q, " $key $value}}{{end}}{{end -}} }
 '
 
-${shellComment(`given VARIABLE: ${l10n.t`whether a secret value is there, in the variable or in the file that VARIABLE_FILE names.`}`)}
+${renderShellComment(`given VARIABLE: ${l10n.t`whether a secret value is there, in the variable or in the file that VARIABLE_FILE names.`}`)}
 given() {
   local file=$1_FILE
   [[ -n ${'$'}{!1:-} || -n ${'$'}{!file:-} ]]
 }
 
-${shellComment(`secret_value VARIABLE: ${l10n.t`as Kubernetes keeps it.`}`)}
+${renderShellComment(`secret_value VARIABLE: ${l10n.t`as Kubernetes keeps it.`}`)}
 secret_value() {
   local file=$1_FILE
   if [[ -n ${'$'}{!file:-} ]]; then base64 <"${'$'}{!file}" | tr -d '\n'; else printf '%s' "${'$'}{!1}" | base64 | tr -d '\n'; fi
@@ -283,5 +283,5 @@ secret_value() {
 /** The word of the language of the script, besides those of English. */
 function ownYes(): string {
   const yes = l10n.t({ message: 'yes', args: [], comment: ['Typed by somebody who is asked for a yes by a script: one word, small letters.'] });
-  return yes === 'yes' ? '' : ` | ${shellWord(yes)}`;
+  return yes === 'yes' ? '' : ` | ${quoteShellWord(yes)}`;
 }

@@ -4,9 +4,9 @@ import { emptyHistory } from '#core/cluster/history.ts';
 import type { DocSection } from '#core/product/docSection.ts';
 import type { ObjectReference } from '#core/cluster/objects/objectReference.ts';
 import { emptySnapshot } from '#core/cluster/snapshot.ts';
-import type { Manifest } from '../lookups/lookup.ts';
-import type { Procedure, Step, Until } from '../procedure.ts';
-import type { Situation } from '../observedCluster.ts';
+import type { KubernetesManifest } from '../lookups/lookup.ts';
+import type { Procedure, ProcedureStep, CompletionCriterion } from '../procedure.ts';
+import type { ObservedCluster } from '../observedCluster.ts';
 
 export interface Runbook {
   /** `install`. */
@@ -20,14 +20,14 @@ export interface Runbook {
 }
 
 /** A step that may be of no moment: what it deals with is found when it is run. */
-export interface RunbookStep extends Omit<Step, 'until'> {
+export interface RunbookStep extends Omit<ProcedureStep, 'until'> {
   /**
    * How it is seen to be done: all of it. Without a name an object stands for every one of its kind there, of which there is at least one; with a path that
    * begins with `{.items` or `{range`, what that prints of their list counts. Without a namespace, too: of all namespaces.
    */
   readonly until: readonly RunbookUntil[];
   /** What is done in place of `changes`. As long as the step waits, it looks again: they may come late. */
-  readonly found?: readonly FoundChange[];
+  readonly found?: readonly SelectedChange[];
   /** The one object of that kind is written into a file beside the script before anything else of the step, as it can be applied again. */
   readonly keeps?: Omit<ObjectReference, 'name'>;
   /** What such a file holds is applied; `changes` where there is none. */
@@ -36,7 +36,7 @@ export interface RunbookStep extends Omit<Step, 'until'> {
   readonly unless?: NewerThan;
 }
 
-export interface RunbookUntil extends Until {
+export interface RunbookUntil extends CompletionCriterion {
   /** Only those whose names begin so, where it is `present` or `gone` that is asked. */
   readonly prefix?: string;
   /** What is waited for: `no pod of the runtime class kata is left`. Undefined: made of the rest. */
@@ -44,7 +44,7 @@ export interface RunbookUntil extends Until {
 }
 
 /** What is done to objects that only the cluster can name when it is run: the InstallPlan that waits, the CSV of the operator. */
-export interface FoundChange {
+export interface SelectedChange {
   /** Where is looked. */
   readonly object: Omit<ObjectReference, 'name'>;
   /** Which of them, as a filter of JSONPath: `@.spec.approved==false`. Undefined: all. */
@@ -56,7 +56,7 @@ export interface FoundChange {
   /** Asked before each, with its name, besides the gate of the step: `Approve this InstallPlan?` */
   readonly question?: string;
   /** @property patch a merge patch */
-  readonly change: { readonly how: 'merge'; readonly patch: Manifest } | { readonly how: 'delete' };
+  readonly change: { readonly how: 'merge'; readonly patch: KubernetesManifest } | { readonly how: 'delete' };
 }
 
 /** Objects of a kind are there, and every one was made when the newest of another kind was there already. */
@@ -70,18 +70,18 @@ export interface NewerThan {
 }
 
 /** Writes an object as YAML: `core` has no library for that. */
-export type WriteYaml = (object: Manifest) => string;
+export type WriteYaml = (object: KubernetesManifest) => string;
 
 /** What stands for the cluster's name where it is not known: it is asked for when the runbook is run. */
 export const anyCluster = l10n.t`the cluster`;
 
 /** That of no cluster in particular: nothing of it is known. */
-export const unknownSituation: Situation = { context: anyCluster, server: '', snapshot: emptySnapshot, history: emptyHistory, facts: {}, now: 0 };
+export const unknownCluster: ObservedCluster = { context: anyCluster, server: '', snapshot: emptySnapshot, history: emptyHistory, facts: {}, now: 0 };
 
 /** @param cluster undefined: it is for no cluster in particular, and the situation is the unknown one */
-export function runbookOf<Choices>(
+export function createRunbook<Choices>(
   { id, title, docs, steps }: Pick<Procedure<Choices>, 'id' | 'title' | 'docs' | 'steps'>,
-  situation: Situation,
+  situation: ObservedCluster,
   choices: Choices,
   cluster?: Runbook['cluster'],
 ): Runbook {

@@ -1,11 +1,11 @@
 /** What runbooks find when they are run: parts of steps that several of them have. */
 import * as l10n from '@vscode/l10n';
 import { deletingKataConfig, deletingWorkloadPods } from '#core/product/docSections.ts';
-import { runtimeClasses } from '#core/product/runtimeClasses.ts';
-import { subscription as documented } from '#core/product/namespaces.ts';
-import { liveCollection, managerName, liveReference } from '../changes/references.ts';
+import { knownRuntimeClasses } from '#core/product/runtimeClasses.ts';
+import { documentedSubscription as documented } from '#core/product/namespaces.ts';
+import { createCollectionReference, operatorDeploymentName, createWatchedReference } from '../changes/references.ts';
 
-import type { FoundChange, NewerThan, RunbookStep, RunbookUntil } from './runbook.ts';
+import type { SelectedChange, NewerThan, RunbookStep, RunbookUntil } from './runbook.ts';
 
 /** A step of which nothing is known but what it does. */
 export function plannedStep(step: Omit<RunbookStep, 'state' | 'headline' | 'evidence' | 'changes'> & Partial<Pick<RunbookStep, 'changes'>>): RunbookStep {
@@ -13,8 +13,8 @@ export function plannedStep(step: Omit<RunbookStep, 'state' | 'headline' | 'evid
 }
 
 /** A plan of OLM waits for a yes: what is in it is shown, and asked about. With automatic approval none is found. */
-export const approvePlans: FoundChange = {
-  object: liveCollection('installPlans'),
+export const approvePlans: SelectedChange = {
+  object: createCollectionReference('installPlans'),
   where: '@.spec.approved==false',
   show: '{.spec.clusterServiceVersionNames[*]}',
   question: l10n.t`Approve this InstallPlan?`,
@@ -22,14 +22,14 @@ export const approvePlans: FoundChange = {
 };
 
 /** The operator waits for all of them, in every namespace and phase. Source: notes/cluster.md 5.2. */
-export function podsGoneStep(): RunbookStep {
+export function createRunbookPodsGoneStep(): RunbookStep {
   const object = { group: '', version: 'v1', plural: 'pods', kind: 'Pod' };
   return plannedStep({
     id: 'pods',
     title: l10n.t`Wait until no pod runs in a sandbox`,
     docs: deletingWorkloadPods,
     // Their names and namespaces are of Kubernetes: no line break is in them.
-    until: runtimeClasses.map(({ name }) => ({
+    until: knownRuntimeClasses.map(({ name }) => ({
       object,
       jsonpath: `{range .items[?(@.spec.runtimeClassName=="${name}")]}{.metadata.namespace}/{.metadata.name}{"\\n"}{end}`,
       is: '',
@@ -41,7 +41,7 @@ export function podsGoneStep(): RunbookStep {
 
 /** @param context how the cluster is called */
 export function deleteKataConfigStep(context: string, more: readonly string[] = []): RunbookStep {
-  const object = liveCollection('kataConfigs');
+  const object = createCollectionReference('kataConfigs');
   return plannedStep({
     id: 'kataconfig',
     title: l10n.t`Delete the KataConfig`,
@@ -62,8 +62,8 @@ export function deleteKataConfigStep(context: string, more: readonly string[] = 
 }
 
 /** The operator answers. */
-export const managerRuns: RunbookUntil = {
-  object: liveReference('deployments', managerName),
+export const operatorIsRunning: RunbookUntil = {
+  object: createWatchedReference('deployments', operatorDeploymentName),
   jsonpath: '{.status.conditions[?(@.type=="Available")].status}',
   is: 'True',
   words: l10n.t`the operator runs`,
@@ -71,12 +71,12 @@ export const managerRuns: RunbookUntil = {
 };
 
 /** Subscriptions to the operator, whatever they are called. */
-export const ourSubscriptions = { object: liveCollection('subscriptions'), where: `@.spec.name=="${documented.package}"` } as const;
+export const ourSubscriptions = { object: createCollectionReference('subscriptions'), where: `@.spec.name=="${documented.package}"` } as const;
 
 /** An update was run to this point before: the documents have the KataConfig deleted and made again once for a release. */
-export const madeAnew: NewerThan = {
-  object: liveCollection('kataConfigs'),
-  than: liveCollection('clusterServiceVersions'),
+export const isRecreated: NewerThan = {
+  object: createCollectionReference('kataConfigs'),
+  than: createCollectionReference('clusterServiceVersions'),
   prefix: documented.startingCsvPrefix,
   words: l10n.t`The KataConfig was made anew for this release already.`,
 };

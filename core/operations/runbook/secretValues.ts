@@ -1,6 +1,6 @@
 /** Secrets in runbooks: their keys stand there, their values never. Whoever runs it gives them, as environment variables or files. */
-import { isJsonObject, mapAt } from '#core/common/json.ts';
-import type { Manifest } from '../lookups/lookup.ts';
+import { isJsonObject, getMap } from '#core/common/json.ts';
+import type { KubernetesManifest } from '../lookups/lookup.ts';
 import type { ObjectReference } from '#core/cluster/objects/objectReference.ts';
 
 export interface SecretValue {
@@ -15,8 +15,8 @@ export function isSecret({ group, kind }: Pick<ObjectReference, 'group' | 'kind'
 }
 
 /** What has to be given for a Secret, in the order of its keys. */
-export function secretValues(name: string, object: Manifest): readonly SecretValue[] {
-  const keys = [...new Set(['data', 'stringData'].flatMap((field) => Object.keys(mapAt(object, field))))];
+export function listSecretValues(name: string, object: KubernetesManifest): readonly SecretValue[] {
+  const keys = [...new Set(['data', 'stringData'].flatMap((field) => Object.keys(getMap(object, field))))];
   const taken = new Set<string>();
   return keys.map((key) => {
     const plain = `${name}_${key}`.toUpperCase().replaceAll(/[^A-Z0-9]+/g, '_');
@@ -30,11 +30,11 @@ export function secretValues(name: string, object: Manifest): readonly SecretVal
 }
 
 /** The same object with nothing of its values: what else stands in it is kept. */
-export function withoutValues(object: Manifest): Manifest {
+export function withoutValues(object: KubernetesManifest): KubernetesManifest {
   const { data: _data, stringData: _stringData, metadata, ...rest } = object;
   if (!isJsonObject(metadata)) return rest;
   // kubectl writes the whole object, values and all, into an annotation of its own.
-  const annotations = Object.entries(mapAt(metadata, 'annotations')).filter(([key]) => key !== 'kubectl.kubernetes.io/last-applied-configuration');
+  const annotations = Object.entries(getMap(metadata, 'annotations')).filter(([key]) => key !== 'kubectl.kubernetes.io/last-applied-configuration');
   const { annotations: _annotations, ...others } = metadata;
   return { ...rest, metadata: annotations.length === 0 ? others : { ...others, annotations: Object.fromEntries(annotations) } };
 }

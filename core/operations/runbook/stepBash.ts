@@ -1,16 +1,16 @@
 /** One step of a runbook as a function of bash. */
 import * as l10n from '@vscode/l10n';
-import { mapAt } from '#core/common/json.ts';
+import { getMap } from '#core/common/json.ts';
 import { countWords } from '#core/text/counts.ts';
-import { changeWords, patchOf, type Change } from '../changes/clusterChange.ts';
-import type { Manifest } from '../lookups/lookup.ts';
-import { gateSentences, type Gate } from '../procedure.ts';
+import { describeChange, patchOf, type ClusterChange } from '../changes/clusterChange.ts';
+import type { KubernetesManifest } from '../lookups/lookup.ts';
+import { gateSentences, type ConfirmationGate } from '../procedure.ts';
 import { foundPath, typeWord, untilCommand, untilSentence, untilWords, newerWords, objectWords } from './ocConditions.ts';
-import type { FoundChange, NewerThan, RunbookStep, RunbookUntil, WriteYaml } from './runbook.ts';
-import { isSecret, secretValues, withoutValues, type SecretValue } from './secretValues.ts';
+import type { SelectedChange, NewerThan, RunbookStep, RunbookUntil, WriteYaml } from './runbook.ts';
+import { isSecret, listSecretValues, withoutValues, type SecretValue } from './secretValues.ts';
 import { visible } from '#core/text/sanitize.ts';
-import { hereDocument, oneLine, shellComment, shellWord } from '#core/oc/shellText.ts';
-import { joined } from '#core/text/grammar.ts';
+import { hereDocument, toShellLine, renderShellComment, quoteShellWord } from '#core/oc/shellText.ts';
+import { joinList } from '#core/text/grammar.ts';
 
 export interface StepBash {
   readonly functionName: string;
@@ -27,16 +27,16 @@ export function stepBash(step: RunbookStep, number: number, yaml: WriteYaml, for
   const secrets = step.found === undefined ? step.changes.flatMap(valuesOf) : [];
   const actions = step.found === undefined ? step.changes.flatMap((change) => changeLines(change, yaml)) : foundLines(step, step.found, functionName, forAny);
   const body = [
-    `say ${shellWord(`${number}. ${oneLine(step.title)}`)}`,
+    `say ${quoteShellWord(`${number}. ${toShellLine(step.title)}`)}`,
     ...(step.unless === undefined ? [] : unlessLines(step.unless)),
     ...settleLines(step, actions.length > 0),
-    ...(doneName === undefined ? [] : [`if ${doneName}; then`, `  say ${shellWord(`  ${oneLine(l10n.t`It is so already.`)}`)}`, '  return 0', 'fi']),
+    ...(doneName === undefined ? [] : [`if ${doneName}; then`, `  say ${quoteShellWord(`  ${toShellLine(l10n.t`It is so already.`)}`)}`, '  return 0', 'fi']),
     ...(actions.length === 0 && step.until.length === 0 ? handLines(step) : []),
     ...lookLines(step),
     ...(step.gate === undefined || actions.length === 0 || step.found !== undefined ? [] : gateLines(step.gate, forAny)),
     ...keepLines(step),
     ...(step.kept === undefined ? actions : keptLines(actions)),
-    ...step.until.map((until) => `await ${minutesOf(until.minutes)} ${shellWord(oneLine(untilSentence(until)))} ${soWords(until)}`),
+    ...step.until.map((until) => `await ${minutesOf(until.minutes)} ${quoteShellWord(toShellLine(untilSentence(until)))} ${soWords(until)}`),
   ];
   const parts = [
     comments(step, number),
@@ -49,12 +49,12 @@ export function stepBash(step: RunbookStep, number: number, yaml: WriteYaml, for
 }
 
 function keepLines({ keeps }: RunbookStep): readonly string[] {
-  return keeps === undefined ? [] : [`keep ${shellWord(typeWord(keeps))}`];
+  return keeps === undefined ? [] : [`keep ${quoteShellWord(typeWord(keeps))}`];
 }
 
 /** What a file keeps is shown before anything is asked. */
 function lookLines({ kept }: RunbookStep): readonly string[] {
-  return kept === undefined ? [] : ["local from=''", `if is_kept ${shellWord(typeWord(kept))}; then from=$kept; fi`];
+  return kept === undefined ? [] : ["local from=''", `if is_kept ${quoteShellWord(typeWord(kept))}; then from=$kept; fi`];
 }
 
 /** @param actions what is done where no file was written */
@@ -70,14 +70,14 @@ function comments({ title, state, gate, meaning, todo, docs, until, found, chang
     ...(state === 'blocked' ? [l10n.t`When this was written:`, ...[meaning, todo].flatMap((text) => text ?? [])] : []),
     ...(keeps === undefined ? [] : [l10n.t`Write the ${keeps.kind} that is found then into a file beside this script`]),
     ...(kept === undefined ? [] : [l10n.t`Apply the ${kept.kind} of the file beside this script; where there is none:`]),
-    ...(found?.map(foundWords) ?? changes.map(changeWords)),
+    ...(found?.map(foundWords) ?? changes.map(describeChange)),
     ...(gate === undefined ? [] : [l10n.t`Asked before: ${gate.question}`, ...gateSentences(gate).map((consequence) => `- ${consequence}`)]),
     ...until.map(
       (each) =>
-        l10n.t`How it is seen: ${untilCommand(each).map(shellWord).join(' ')} (${untilSentence(each)}, within ${countWords(minutesOf(each.minutes), 'minute')})`,
+        l10n.t`How it is seen: ${untilCommand(each).map(quoteShellWord).join(' ')} (${untilSentence(each)}, within ${countWords(minutesOf(each.minutes), 'minute')})`,
     ),
   ];
-  return lines.map((line) => shellComment(oneLine(line))).join('\n');
+  return lines.map((line) => renderShellComment(toShellLine(line))).join('\n');
 }
 
 /** Pools and the KataConfig say that all is done until their operators have seen the change: only waited for, that must not be taken for the end. */
@@ -88,7 +88,12 @@ function settleLines({ until }: RunbookStep, acts: boolean): readonly string[] {
 
 /** What was done when it was run before is not done again. */
 function unlessLines(unless: NewerThan): readonly string[] {
-  return [`if already ${newerWords(unless).map(shellWord).join(' ')}; then`, `  say ${shellWord(`  ${oneLine(unless.words)}`)}`, '  return 0', 'fi'];
+  return [
+    `if already ${newerWords(unless).map(quoteShellWord).join(' ')}; then`,
+    `  say ${quoteShellWord(`  ${toShellLine(unless.words)}`)}`,
+    '  return 0',
+    'fi',
+  ];
 }
 
 function doneLines({ until }: RunbookStep): readonly string[] {
@@ -100,18 +105,18 @@ function minutesOf(minutes: number): number {
   return Math.max(1, Math.ceil(Number.isFinite(minutes) ? minutes : 1));
 }
 
-function gateLines({ question, typed, ...gate }: Gate, forAny: boolean): readonly string[] {
-  const asked = shellWord(oneLine(question));
-  const word = typed === undefined ? undefined : forAny ? '"$server"' : shellWord(visible(typed));
+function gateLines({ question, typed, ...gate }: ConfirmationGate, forAny: boolean): readonly string[] {
+  const asked = quoteShellWord(toShellLine(question));
+  const word = typed === undefined ? undefined : forAny ? '"$server"' : quoteShellWord(visible(typed));
   return [
-    ...gateSentences(gate).map((consequence) => `say ${shellWord(`  - ${oneLine(consequence)}`)}`),
+    ...gateSentences(gate).map((consequence) => `say ${quoteShellWord(`  - ${toShellLine(consequence)}`)}`),
     word === undefined ? `agree ${asked}` : `agree_typed ${asked} ${word}`,
   ];
 }
 
-function foundWords({ object, where, prefix, change }: FoundChange): string {
+function foundWords({ object, where, prefix, change }: SelectedChange): string {
   const what = objectWords(object);
-  return joined([
+  return joinList([
     change.how === 'delete' ? l10n.t`Delete what is found then: each ${what}` : l10n.t`Change what is found then: each ${what}`,
     ...(where === undefined
       ? []
@@ -121,7 +126,7 @@ function foundWords({ object, where, prefix, change }: FoundChange): string {
 }
 
 /** Looks until the step is done, and once where nothing says when that is. Each object is changed once. */
-function foundLines({ title, gate, until }: RunbookStep, found: readonly FoundChange[], functionName: string, forAny: boolean): readonly string[] {
+function foundLines({ title, gate, until }: RunbookStep, found: readonly SelectedChange[], functionName: string, forAny: boolean): readonly string[] {
   const looks = found.flatMap((one) => eachFound(one, gate === undefined ? undefined : functionName));
   const ask = gate === undefined ? [] : ["local asked=''", `${functionName}_ask() {`, ...indented(gateLines(gate, forAny)), '}'];
   if (until.length === 0) return [`local name; handled=''`, ...ask, ...looks];
@@ -130,25 +135,25 @@ function foundLines({ title, gate, until }: RunbookStep, found: readonly FoundCh
     `local name end=$((SECONDS + ${minutes} * 60)); handled=''`,
     ...ask,
     `until ${until.map((one) => `so ${soWords(one)}`).join(' && ')}; do`,
-    ...indented([...looks, `late "$end" ${shellWord(oneLine(title))}`]),
+    ...indented([...looks, `late "$end" ${quoteShellWord(toShellLine(title))}`]),
     'done',
   ];
 }
 
 /** @param functionName of the step that asks once before the first; undefined: nothing is asked */
-function eachFound(found: FoundChange, functionName: string | undefined): readonly string[] {
+function eachFound(found: SelectedChange, functionName: string | undefined): readonly string[] {
   const { object, prefix = '', change, show, question } = found;
-  const [type, namespace] = [shellWord(typeWord(object)), shellWord(object.namespace ?? '')];
+  const [type, namespace] = [quoteShellWord(typeWord(object)), quoteShellWord(object.namespace ?? '')];
   return [
-    `if names ${type} ${namespace} ${shellWord(foundPath(found))} ${shellWord(prefix)}; then`,
+    `if names ${type} ${namespace} ${quoteShellWord(foundPath(found))} ${quoteShellWord(prefix)}; then`,
     `  while IFS= read -r name <&3; do`,
     `    if [[ -z $name ]]; then continue; fi`,
     ...(functionName === undefined ? [] : ['    if [[ -z $asked ]]; then', `      ${functionName}_ask`, '      asked=yes', '    fi']),
-    ...(show === undefined ? [] : [`    show ${type} "$name" ${namespace} ${shellWord(show)}`]),
-    ...(question === undefined ? [] : [`    agree "$(printf '%s: %s' "$name" ${shellWord(oneLine(question))} | plain)"`]),
+    ...(show === undefined ? [] : [`    show ${type} "$name" ${namespace} ${quoteShellWord(show)}`]),
+    ...(question === undefined ? [] : [`    agree "$(printf '%s: %s' "$name" ${quoteShellWord(toShellLine(question))} | plain)"`]),
     change.how === 'delete'
       ? `    remove ${type} "$name" ${namespace} ''`
-      : `    change ${type} "$name" ${namespace} ${shellWord(JSON.stringify(change.patch))}`,
+      : `    change ${type} "$name" ${namespace} ${quoteShellWord(JSON.stringify(change.patch))}`,
     `    handled+=${type}/$name$'\\n'`,
     '  done 3<<<"$seen"',
     'fi',
@@ -156,41 +161,41 @@ function eachFound(found: FoundChange, functionName: string | undefined): readon
 }
 
 function soWords(until: RunbookUntil): string {
-  return untilWords(until).map(shellWord).join(' ');
+  return untilWords(until).map(quoteShellWord).join(' ');
 }
 
 /** Nothing is to be sent: what somebody should do stands there. What it means is of the moment when it was written. */
 function handLines({ todo }: RunbookStep): readonly string[] {
-  return todo === undefined ? [] : [`say ${shellWord(`  ${oneLine(todo)}`)}`];
+  return todo === undefined ? [] : [`say ${quoteShellWord(`  ${toShellLine(todo)}`)}`];
 }
 
-function changeLines(change: Change, yaml: WriteYaml): readonly string[] {
+function changeLines(change: ClusterChange, yaml: WriteYaml): readonly string[] {
   const { target } = change;
-  const words = [typeWord(target), target.name, target.namespace ?? ''].map(shellWord).join(' ');
-  if (change.how === 'delete') return [`remove ${words} ${shellWord(change.uid ?? '')}`];
+  const words = [typeWord(target), target.name, target.namespace ?? ''].map(quoteShellWord).join(' ');
+  if (change.how === 'delete') return [`remove ${words} ${quoteShellWord(change.uid ?? '')}`];
   const object = change.how === 'apply' ? change.object : partOf(change);
   if (isSecret(target)) return secretLines(target.name, object, yaml);
-  return [change.how === 'apply' ? `apply ${hereDocument(yaml(object))}` : `change ${words} ${shellWord(JSON.stringify(patchOf(change)))}`];
+  return [change.how === 'apply' ? `apply ${hereDocument(yaml(object))}` : `change ${words} ${quoteShellWord(JSON.stringify(patchOf(change)))}`];
 }
 
 /** What a patch says, as the part of an object that it is. */
-function partOf({ target: { group, version, kind, name, namespace }, patch }: Change & { readonly how: 'merge' }): Manifest {
-  const metadata = { ...mapAt(patch, 'metadata'), name, ...(namespace === undefined ? {} : { namespace }) };
+function partOf({ target: { group, version, kind, name, namespace }, patch }: ClusterChange & { readonly how: 'merge' }): KubernetesManifest {
+  const metadata = { ...getMap(patch, 'metadata'), name, ...(namespace === undefined ? {} : { namespace }) };
   return { apiVersion: group === '' ? version : `${group}/${version}`, kind, ...patch, metadata };
 }
 
-function valuesOf(change: Change): readonly SecretValue[] {
+function valuesOf(change: ClusterChange): readonly SecretValue[] {
   if (change.how === 'delete' || !isSecret(change.target)) return [];
-  return secretValues(change.target.name, change.how === 'apply' ? change.object : change.patch);
+  return listSecretValues(change.target.name, change.how === 'apply' ? change.object : change.patch);
 }
 
-function secretLines(name: string, object: Manifest, yaml: WriteYaml): readonly string[] {
-  const values = secretValues(name, object);
+function secretLines(name: string, object: KubernetesManifest, yaml: WriteYaml): readonly string[] {
+  const values = listSecretValues(name, object);
   return [
     '{',
     `  cat ${hereDocument(yaml(withoutValues(object)))}`,
     ...(values.length === 0 ? [] : ["  echo 'data:'"]),
-    ...values.map(({ key, variable }) => `  printf '  %s: %s\\n' ${shellWord(JSON.stringify(key))} "$(secret_value ${variable})"`),
+    ...values.map(({ key, variable }) => `  printf '  %s: %s\\n' ${quoteShellWord(JSON.stringify(key))} "$(secret_value ${variable})"`),
     '} | apply',
   ];
 }

@@ -4,10 +4,10 @@
  */
 import * as l10n from '@vscode/l10n';
 import { deletingCrd, uninstalling, uninstallingOperator } from '#core/product/docSections.ts';
-import { operatorNamespace, subscription as documented } from '#core/product/namespaces.ts';
+import { operatorNamespace, documentedSubscription as documented } from '#core/product/namespaces.ts';
 import { operatorNamespaceReference } from '../lookups/operator/operatorNamespace.ts';
-import { crdReference, liveCollection, liveReference, managerName } from '../changes/references.ts';
-import { deleteKataConfigStep, ourSubscriptions, plannedStep, podsGoneStep } from './runbookSteps.ts';
+import { crdReference, createCollectionReference, createWatchedReference, operatorDeploymentName } from '../changes/references.ts';
+import { deleteKataConfigStep, ourSubscriptions, plannedStep, createRunbookPodsGoneStep } from './runbookSteps.ts';
 import { anyCluster, type Runbook, type RunbookStep } from './runbook.ts';
 
 /** What of the ends is wanted. */
@@ -16,7 +16,7 @@ export interface UninstallEnds {
   readonly crd: boolean;
 }
 
-export function uninstallRunbook({ namespace, crd }: UninstallEnds, cluster?: Runbook['cluster']): Runbook {
+export function createUninstallRunbook({ namespace, crd }: UninstallEnds, cluster?: Runbook['cluster']): Runbook {
   const context = cluster?.context ?? anyCluster;
   return {
     id: 'uninstall',
@@ -24,7 +24,7 @@ export function uninstallRunbook({ namespace, crd }: UninstallEnds, cluster?: Ru
     docs: uninstalling,
     ...(cluster === undefined ? {} : { cluster }),
     steps: [
-      podsGoneStep(),
+      createRunbookPodsGoneStep(),
       deleteKataConfigStep(context),
       operatorStep(context),
       operatorGroupStep(context),
@@ -36,7 +36,7 @@ export function uninstallRunbook({ namespace, crd }: UninstallEnds, cluster?: Ru
 
 /** Without its ClusterServiceVersion gone too, the operator goes on running. */
 function operatorStep(context: string): RunbookStep {
-  const csvs = liveCollection('clusterServiceVersions');
+  const csvs = createCollectionReference('clusterServiceVersions');
   const prefix = documented.startingCsvPrefix;
   return plannedStep({
     id: 'operator',
@@ -55,7 +55,7 @@ function operatorStep(context: string): RunbookStep {
         minutes: 10,
       },
       { object: csvs, is: 'gone', prefix, words: l10n.t`its ClusterServiceVersion is gone`, minutes: 10 },
-      { object: liveReference('deployments', managerName), is: 'gone', words: l10n.t`the operator does not run any more`, minutes: 10 },
+      { object: createWatchedReference('deployments', operatorDeploymentName), is: 'gone', words: l10n.t`the operator does not run any more`, minutes: 10 },
     ],
     gate: {
       question: l10n.t`Remove the operator from ${context}?`,
@@ -65,7 +65,7 @@ function operatorStep(context: string): RunbookStep {
 }
 
 function operatorGroupStep(context: string): RunbookStep {
-  const object = liveCollection('operatorGroups');
+  const object = createCollectionReference('operatorGroups');
   return plannedStep({
     id: 'operator-group',
     title: l10n.t`Delete the OperatorGroup`,

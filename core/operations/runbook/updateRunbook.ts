@@ -4,22 +4,22 @@
  */
 import * as l10n from '@vscode/l10n';
 import { recreatingKataConfig, updating, updatingOperator, verifyingEmptyImageId } from '#core/product/docSections.ts';
-import { flagAt } from '#core/common/json.ts';
+import { getBoolean } from '#core/common/json.ts';
 import { operatorNamespace, peerPodsConfigMapName } from '#core/product/namespaces.ts';
 import { providers } from '#core/peerPods/providers.ts';
-import type { Manifest } from '../lookups/lookup.ts';
-import { liveCollection, liveReference } from '../changes/references.ts';
+import type { KubernetesManifest } from '../lookups/lookup.ts';
+import { createCollectionReference, createWatchedReference } from '../changes/references.ts';
 import { kataConfigStep } from '../steps/install/kataConfigStep.ts';
 import { nodesStep } from '../steps/nodes/nodesStep.ts';
 import { imageStep } from '../steps/peerPods/imageStep.ts';
 import { runtimeClassesStep } from '../steps/install/runtimeClassesStep.ts';
-import { anyCluster, unknownSituation, type Runbook, type RunbookStep } from './runbook.ts';
-import { approvePlans, deleteKataConfigStep, madeAnew, managerRuns, plannedStep, podsGoneStep } from './runbookSteps.ts';
+import { anyCluster, unknownCluster, type Runbook, type RunbookStep } from './runbook.ts';
+import { approvePlans, deleteKataConfigStep, isRecreated, operatorIsRunning, plannedStep, createRunbookPodsGoneStep } from './runbookSteps.ts';
 
 /** @param kataConfig as it is made again where none is found when it is run, and no file keeps one; only where it has peer pods, there is an image to be renewed */
-export function updateRunbook(kataConfig: Manifest, cluster?: Runbook['cluster']): Runbook {
+export function createUpdateRunbook(kataConfig: KubernetesManifest, cluster?: Runbook['cluster']): Runbook {
   const context = cluster?.context ?? anyCluster;
-  const peerPods = flagAt(kataConfig, 'spec', 'enablePeerPods') ?? false;
+  const peerPods = getBoolean(kataConfig, 'spec', 'enablePeerPods') ?? false;
   return {
     id: 'update',
     title: l10n.t`Update kata`,
@@ -29,10 +29,10 @@ export function updateRunbook(kataConfig: Manifest, cluster?: Runbook['cluster']
   };
 }
 
-const kataConfigs = liveCollection('kataConfigs');
+const kataConfigs = createCollectionReference('kataConfigs');
 
-function renewal(kataConfig: Manifest, context: string): readonly RunbookStep[] {
-  const situation = { ...unknownSituation, context };
+function renewal(kataConfig: KubernetesManifest, context: string): readonly RunbookStep[] {
+  const situation = { ...unknownCluster, context };
   const { gate, ...made } = kataConfigStep(situation, kataConfig, recreatingKataConfig);
   const again = {
     ...made,
@@ -46,9 +46,9 @@ function renewal(kataConfig: Manifest, context: string): readonly RunbookStep[] 
     l10n.t`It is made anew afterwards: nodes reboot a second time.`,
     l10n.t`What it is, whole, is written into a file beside this script, and made again from there, also when this is run again.`,
   ]);
-  const before = [podsGoneStep(), { ...deletion, keeps: kataConfigs }, emptyImageStep()];
+  const before = [createRunbookPodsGoneStep(), { ...deletion, keeps: kataConfigs }, emptyImageStep()];
   const after = [again, nodesStep(situation), imageStep(situation), runtimeClassesStep(situation, true)];
-  return [...before.map((step) => ({ ...step, unless: madeAnew })), ...after];
+  return [...before.map((step) => ({ ...step, unless: isRecreated })), ...after];
 }
 
 /** Nothing of it is done here. */
@@ -59,7 +59,7 @@ function openShiftStep(context: string): RunbookStep {
     docs: updating,
     until: [
       {
-        object: liveReference('clusterVersions', 'version'),
+        object: createWatchedReference('clusterVersions', 'version'),
         jsonpath: '{.status.conditions[?(@.type=="Progressing")].status}',
         is: 'False',
         words: l10n.t`no update of OpenShift goes on (the runtime on the nodes is renewed with OpenShift: update ${context} before)`,
@@ -77,20 +77,20 @@ function operatorStep(): RunbookStep {
     found: [approvePlans],
     until: [
       {
-        object: liveCollection('subscriptions'),
+        object: createCollectionReference('subscriptions'),
         jsonpath: '{.status.state}',
         is: 'AtLatestKnown',
         words: l10n.t`every Subscription in ${operatorNamespace} has the newest release of its channel`,
         minutes: 30,
       },
-      managerRuns,
+      operatorIsRunning,
     ],
   });
 }
 
 /** Whose cloud it is, the cluster knows: the key that names an image is emptied. */
 function emptyImageStep(): RunbookStep {
-  const object = liveCollection('configMaps');
+  const object = createCollectionReference('configMaps');
   const keys = providers.flatMap(({ imageKey, imageBuild }) => (imageKey === undefined || imageBuild === 'no' ? [] : [imageKey]));
   return plannedStep({
     id: 'image-id',

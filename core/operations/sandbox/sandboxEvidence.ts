@@ -5,18 +5,18 @@
  */
 import * as l10n from '@vscode/l10n';
 import { isKataKey } from '#core/annotations/index.ts';
-import { given, isJsonObject, mapAt, stringAt, textMapAt, valueAt } from '#core/common/json.ts';
-import { newestWarning, warningsFirst, type LiveEvent } from '#core/cluster/objects/clusterEvent.ts';
+import { omitUndefined, isJsonObject, getMap, getString, getStringMap, getValue } from '#core/common/json.ts';
+import { newestWarning, warningsFirst, type ClusterEvent } from '#core/cluster/objects/clusterEvent.ts';
 import { containerStatusesOf, failedSandboxReason, hasSandbox } from '#core/cluster/objects/failedSandbox.ts';
 import type { PeerPod } from '#core/cluster/resources/peerPod.ts';
-import { readObject, shortText, type LiveObject } from '#core/cluster/objects/clusterObject.ts';
+import { parseClusterObject, truncateWord, type ClusterObject } from '#core/cluster/objects/clusterObject.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import { sandboxFailure } from '#core/status/nodes/failedSandboxes.ts';
-import { oneLine } from '#core/text/phrases.ts';
-import { plural, sentenceGap } from '#core/text/grammar.ts';
-import { isKnown, itemNamed, itemsOf, surroundingsOf } from '#core/status/snapshotIndex.ts';
-import { millisecondsOf } from '#core/common/time.ts';
-import { runtimeClasses } from '#core/product/runtimeClasses.ts';
+import { toSingleLine } from '#core/text/phrases.ts';
+import { selectPlural, getSentenceSeparator } from '#core/text/grammar.ts';
+import { isKnown, findItem, listItems, indexSnapshot } from '#core/status/snapshotIndex.ts';
+import { parseTimestamp } from '#core/common/time.ts';
+import { knownRuntimeClasses } from '#core/product/runtimeClasses.ts';
 
 /** `failed`: the kubelet can't create its sandbox; `unknown`: can't be determined, and the evidence shows why. */
 export type SandboxVerdict = 'yes' | 'no' | 'failed' | 'unknown';
@@ -40,11 +40,11 @@ export interface SandboxEvidence {
   /** Why there is no sandbox: `Failed to create pod sandbox: … (FailedCreatePodSandBox, 3 times)`. */
   readonly failure?: string;
   /** The Events of the pod, warnings first. */
-  readonly events: readonly LiveEvent[];
+  readonly events: readonly ClusterEvent[];
 }
 
 /** A pod, as far as the question goes. */
-export interface PodSeen extends LiveObject {
+export interface ObservedPod extends ClusterObject {
   readonly namespace: string;
   readonly runtimeClass?: string;
   readonly phase: string;
@@ -70,34 +70,34 @@ const mostAnnotations = 50;
 
 /** Handlers that are no sandbox. Source: openshift/machine-config-operator templates (crio default_runtime). */
 const ordinaryHandlers: ReadonlySet<string> = new Set(['runc', 'crun']);
-const kataHandlers: ReadonlySet<string> = new Set(runtimeClasses.flatMap(({ handlers }) => handlers));
+const kataHandlers: ReadonlySet<string> = new Set(knownRuntimeClasses.flatMap(({ handlers }) => handlers));
 
 /** Undefined for what is no pod. */
-export function readPodSeen(raw: unknown): PodSeen | undefined {
-  const object = readObject(raw);
+export function readPodSeen(raw: unknown): ObservedPod | undefined {
+  const object = parseClusterObject(raw);
   if (object?.namespace === undefined) return undefined;
   const statuses = containerStatusesOf(raw);
-  const inState = (state: string): readonly unknown[] => statuses.filter((one) => isJsonObject(valueAt(one, 'state', state)));
+  const inState = (state: string): readonly unknown[] => statuses.filter((one) => isJsonObject(getValue(one, 'state', state)));
   const [running, terminated] = [inState('running'), inState('terminated')];
-  const phase = shortText(stringAt(raw, 'status', 'phase') ?? 'Unknown');
+  const phase = truncateWord(getString(raw, 'status', 'phase') ?? 'Unknown');
   return {
     ...object,
     namespace: object.namespace,
     phase,
     hasSandbox: hasSandbox(raw, phase),
-    annotations: Object.keys(mapAt(raw, 'metadata', 'annotations'))
+    annotations: Object.keys(getMap(raw, 'metadata', 'annotations'))
       .filter(isKataKey)
       .slice(0, mostAnnotations)
-      .map(shortText),
-    overhead: textMapAt(raw, 'spec', 'overhead'),
-    containers: [...running, ...terminated].map((one) => shortText(stringAt(one, 'containerID') ?? '')).filter((id) => id !== ''),
+      .map(truncateWord),
+    overhead: getStringMap(raw, 'spec', 'overhead'),
+    containers: [...running, ...terminated].map((one) => truncateWord(getString(one, 'containerID') ?? '')).filter((id) => id !== ''),
     running: running.length,
     terminated: terminated.length,
-    waiting: [...new Set(inState('waiting').map((one) => shortText(stringAt(one, 'state', 'waiting', 'reason') ?? '')))].filter((reason) => reason !== ''),
-    ...given({
-      runtimeClass: stringAt(raw, 'spec', 'runtimeClassName'),
-      node: stringAt(raw, 'spec', 'nodeName'),
-      started: millisecondsOf(stringAt(raw, 'status', 'startTime')),
+    waiting: [...new Set(inState('waiting').map((one) => truncateWord(getString(one, 'state', 'waiting', 'reason') ?? '')))].filter((reason) => reason !== ''),
+    ...omitUndefined({
+      runtimeClass: getString(raw, 'spec', 'runtimeClassName'),
+      node: getString(raw, 'spec', 'nodeName'),
+      started: parseTimestamp(getString(raw, 'status', 'startTime')),
     }),
   };
 }
@@ -106,7 +106,7 @@ export function readPodSeen(raw: unknown): PodSeen | undefined {
  * Evaluates one pod. Only a running container is evidence of a sandbox or, for a finished pod, a container that has run.
  * @param events events of this and other pods; ignores those of other pods
  */
-export function sandboxEvidence(pod: PodSeen, snapshot: Snapshot, events: readonly LiveEvent[] = []): SandboxEvidence {
+export function sandboxEvidence(pod: ObservedPod, snapshot: Snapshot, events: readonly ClusterEvent[] = []): SandboxEvidence {
   const { runtimeClass, node } = pod;
   const own = warningsFirst(events.filter(({ kind, name }) => kind === 'Pod' && name === pod.name));
   if (runtimeClass === undefined) {
@@ -136,7 +136,7 @@ export function sandboxEvidence(pod: PodSeen, snapshot: Snapshot, events: readon
 }
 
 /** Evaluates a pod without running containers. Its Events show the reason. */
-function withoutContainers(pod: PodSeen, events: readonly LiveEvent[], snapshot: Snapshot): Omit<SandboxEvidence, 'lines' | 'events'> {
+function withoutContainers(pod: ObservedPod, events: readonly ClusterEvent[], snapshot: Snapshot): Omit<SandboxEvidence, 'lines' | 'events'> {
   const { namespace, name, node } = pod;
   const newest = newestWarning(events);
   const failure = pod.hasSandbox ? undefined : sandboxFailureOf(pod, newest, snapshot);
@@ -147,10 +147,10 @@ function withoutContainers(pod: PodSeen, events: readonly LiveEvent[], snapshot:
       verdict: 'failed',
       headline: l10n.t`No sandbox: ${words}.`,
       failure: words,
-      todo: `${sandboxFailure(failure.message).todo}${sentenceGap()}${logs}`,
+      todo: `${sandboxFailure(failure.message).todo}${getSentenceSeparator()}${logs}`,
     };
   }
-  const why = newest === undefined ? '' : `${sentenceGap()}${reasonWords(newest)}`;
+  const why = newest === undefined ? '' : `${getSentenceSeparator()}${reasonWords(newest)}`;
   const started = pod.terminated > 0 || pod.waiting.some((reason) => !beforeStart.has(reason));
   const unknown = started ? l10n.t`Unknown: no container of the pod is running.` : l10n.t`Unknown: no container of the pod has started yet.`;
   if (newest === undefined || node !== undefined)
@@ -163,7 +163,11 @@ function withoutContainers(pod: PodSeen, events: readonly LiveEvent[], snapshot:
 }
 
 /** Returns the newest Event about the sandbox, unless a later one has another subject. Without Events, returns what the watch of the cluster found. */
-function sandboxFailureOf({ uid }: PodSeen, newest: LiveEvent | undefined, snapshot: Snapshot): Pick<LiveEvent, 'message' | 'reason' | 'count'> | undefined {
+function sandboxFailureOf(
+  { uid }: ObservedPod,
+  newest: ClusterEvent | undefined,
+  snapshot: Snapshot,
+): Pick<ClusterEvent, 'message' | 'reason' | 'count'> | undefined {
   if (newest !== undefined) return newest.reason === failedSandboxReason ? newest : undefined;
   const found = snapshot.failedSandboxes.items.get(uid);
   return found === undefined ? undefined : { message: found.message, reason: failedSandboxReason, count: found.count };
@@ -183,22 +187,22 @@ const beforeStart: ReadonlySet<string> = new Set([
 const longestMessage = 400;
 
 /** `Failed to create pod sandbox: … (FailedCreatePodSandBox, 3 times)`. */
-function eventWords({ message, reason, count }: Pick<LiveEvent, 'message' | 'reason' | 'count'>): string {
-  const times = plural(count, l10n.t`${count} time`, l10n.t`${count} times`);
+function eventWords({ message, reason, count }: Pick<ClusterEvent, 'message' | 'reason' | 'count'>): string {
+  const times = selectPlural(count, l10n.t`${count} time`, l10n.t`${count} times`);
   return l10n.t({
     message: '{0} ({1}, {2})',
-    args: [oneLine(message, longestMessage), oneLine(reason, 60), times],
+    args: [toSingleLine(message, longestMessage), toSingleLine(reason, 60), times],
     comment: ['An Event of Kubernetes: its message, its reason, and how often it happened ("3 times").'],
   });
 }
 
 /** `FailedScheduling: 0/5 nodes are available: …`. */
-function reasonWords({ message, reason }: LiveEvent): string {
-  return `${oneLine(reason, 60)}: ${oneLine(message, longestMessage)}`;
+function reasonWords({ message, reason }: ClusterEvent): string {
+  return `${toSingleLine(reason, 60)}: ${toSingleLine(message, longestMessage)}`;
 }
 
 /** The way to see it from inside: a guest has booted by itself. */
-function fromInside({ namespace, name, node }: PodSeen): string {
+function fromInside({ namespace, name, node }: ObservedPod): string {
   const inside = `\`oc exec -n ${namespace} ${name} -- cat /proc/sys/kernel/random/boot_id\``;
   if (node === undefined) return l10n.t`To see it from inside, compare ${inside}: a sandbox has another. The policy of the pod may forbid exec.`;
   const ofNode = `\`oc get node ${node} -o jsonpath='{.status.nodeInfo.bootID}'\``;
@@ -211,9 +215,9 @@ function ordinaryWords(node: string | undefined): string {
     : l10n.t`No: it has no runtime class, so it is an ordinary container on ${node}.`;
 }
 
-function handlerLine({ started }: PodSeen, name: string, snapshot: Snapshot): EvidenceLine {
+function handlerLine({ started }: ObservedPod, name: string, snapshot: Snapshot): EvidenceLine {
   const what = l10n.t({ message: 'Handler', args: [], comment: ['The field handler of a RuntimeClass.'] });
-  const found = itemNamed(snapshot, 'runtimeClasses', name);
+  const found = findItem(snapshot, 'runtimeClasses', name);
   if (found === undefined) {
     return {
       what,
@@ -227,16 +231,16 @@ function handlerLine({ started }: PodSeen, name: string, snapshot: Snapshot): Ev
     return { what, says: l10n.t`the runtime class ${name} was made after the pod: what it said before is not known` };
   }
   if (ordinaryHandlers.has(handler)) return { what, says: handler, speaks: 'against' };
-  const ours = itemsOf(snapshot, 'kataConfigs').some(({ runtimeClasses: made }) => made.includes(name));
+  const ours = listItems(snapshot, 'kataConfigs').some(({ runtimeClasses: made }) => made.includes(name));
   return kataHandlers.has(handler) || ours
     ? { what, says: handler, speaks: 'for' }
     : { what, says: l10n.t`the handler ${handler} is none of kata that is known here` };
 }
 
-function nodeLine({ node }: PodSeen, snapshot: Snapshot): EvidenceLine {
+function nodeLine({ node }: ObservedPod, snapshot: Snapshot): EvidenceLine {
   const what = l10n.t`Node`;
   if (node === undefined) return { what, says: l10n.t`none yet` };
-  const { kataConfig, lists } = surroundingsOf(snapshot);
+  const { kataConfig, lists } = indexSnapshot(snapshot);
   if (kataConfig === undefined)
     return { what, says: isKnown(snapshot, 'kataConfigs') ? l10n.t`${node}; there is no KataConfig` : l10n.t`${node}; KataConfigs cannot be listed` };
   const list = lists.get(node);
@@ -253,10 +257,10 @@ function nodeLine({ node }: PodSeen, snapshot: Snapshot): EvidenceLine {
 }
 
 /** Of peer pods, the virtual machine in the cloud. */
-function vmLines(pod: PodSeen, handler: EvidenceLine, snapshot: Snapshot): readonly EvidenceLine[] {
+function vmLines(pod: ObservedPod, handler: EvidenceLine, snapshot: Snapshot): readonly EvidenceLine[] {
   if (handler.says !== 'kata-remote') return [];
   const what = l10n.t`Virtual machine`;
-  const found = itemsOf(snapshot, 'peerPods').filter((one: PeerPod) => one.namespace === pod.namespace && one.pod === pod.name);
+  const found = listItems(snapshot, 'peerPods').filter((one: PeerPod) => one.namespace === pod.namespace && one.pod === pod.name);
   if (found.length > 0) {
     return found.map(({ instance, provider, name }) => ({
       what,
@@ -287,7 +291,7 @@ function shortId(id: string): string {
   return id.replace(/([0-9a-f]{13})[0-9a-f]{20,}$/, '$1');
 }
 
-function aboutPod({ phase, containers, annotations, overhead }: PodSeen): readonly EvidenceLine[] {
+function aboutPod({ phase, containers, annotations, overhead }: ObservedPod): readonly EvidenceLine[] {
   const amounts = Object.entries(overhead).map(([name, amount]) => `${name} ${amount}`);
   return [
     { what: l10n.t({ message: 'Phase', args: [], comment: ['The phase of a pod, such as Running.'] }), says: phase },

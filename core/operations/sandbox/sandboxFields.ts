@@ -4,11 +4,11 @@
  */
 import * as l10n from '@vscode/l10n';
 import { hypervisorPrefix } from '#core/annotations/annotation.ts';
-import { remoteVerdict } from '#core/annotations/remoteVerdict.ts';
-import { operatorNamespace, webhookSkips } from '#core/product/namespaces.ts';
+import { getRemoteVerdict } from '#core/annotations/remoteVerdict.ts';
+import { operatorNamespace, webhookExcludedNamespaces } from '#core/product/namespaces.ts';
 import { isInForce, type Release } from '#core/product/releases.ts';
-import { failed, ok, type Result } from '#core/common/result.ts';
-import { runtimeClasses, runtimeClassNamed } from '#core/product/runtimeClasses.ts';
+import { fail, succeed, type Result } from '#core/common/result.ts';
+import { knownRuntimeClasses, runtimeClassNamed } from '#core/product/runtimeClasses.ts';
 
 export const machineTypeKey = `${hypervisorPrefix}machine_type`;
 export const vcpusKey = `${hypervisorPrefix}default_vcpus`;
@@ -43,11 +43,11 @@ export interface SandboxPlace {
   /** The runtime class that it has now. */
   readonly before?: string;
   /** What peer-pods-cm allows; undefined: not known. */
-  readonly instanceTypes?: AllowedTypes;
+  readonly instanceTypes?: AllowedInstanceTypes;
 }
 
 /** What peer-pods-cm allows. */
-export interface AllowedTypes {
+export interface AllowedInstanceTypes {
   /** Empty: only the default is. */
   readonly types: readonly string[];
   readonly default?: string;
@@ -65,7 +65,7 @@ export type AnnotationChanges = Readonly<Record<string, string | null>>;
 
 /** Those of the cluster that run kata where they are known, those of the release otherwise. */
 export function offeredClasses(release: Release, ofCluster?: readonly string[]): readonly OfferedClass[] {
-  const known = runtimeClasses.filter(({ unverified }) => unverified !== true);
+  const known = knownRuntimeClasses.filter(({ unverified }) => unverified !== true);
   const offered =
     ofCluster === undefined
       ? known.filter((one) => isInForce(one, release))
@@ -81,7 +81,7 @@ export function namespaceRefusal(runtimeClass: string, namespace: string | undef
   if (namespace === operatorNamespace) {
     return l10n.t`${operatorNamespace} is the namespace of the operator: workloads do not belong there. Choose a namespace of your own.`;
   }
-  if (runtimeClass === 'kata-remote' && namespace !== undefined && webhookSkips.has(namespace)) {
+  if (runtimeClass === 'kata-remote' && namespace !== undefined && webhookExcludedNamespaces.has(namespace)) {
     return l10n.t`The webhook of peer pods leaves the namespace ${namespace} alone, so the pod would get no virtual machine. Choose a namespace of your own.`;
   }
   return undefined;
@@ -89,26 +89,26 @@ export function namespaceRefusal(runtimeClass: string, namespace: string | undef
 
 /** Whether this release takes an own image of the pod on kata-remote; `unknown`: sources before and after it differ. */
 export function takesImage(release: Release): boolean | 'unknown' {
-  const verdict = remoteVerdict(imageKey, release);
+  const verdict = getRemoteVerdict(imageKey, release);
   return verdict === 'unknown' ? 'unknown' : verdict === 'accepted';
 }
 
 /** What changes in the annotations of the pod; the error says why it cannot be done, with the next step. */
 export function sandboxAnnotations({ runtimeClass, size, image }: SandboxWish, place: SandboxPlace): Result<AnnotationChanges, string> {
   const refusal = namespaceRefusal(runtimeClass, place.namespace);
-  if (refusal !== undefined) return failed(refusal);
-  if (!isName(runtimeClass)) return failed(l10n.t`"${runtimeClass}" is no name of a runtime class.`);
+  if (refusal !== undefined) return fail(refusal);
+  if (!isName(runtimeClass)) return fail(l10n.t`"${runtimeClass}" is no name of a runtime class.`);
   if (runtimeClass !== 'kata-remote') {
-    if (size.kind !== 'asIs' || image !== undefined) return failed(l10n.t`Instance types and images are for kata-remote; ${runtimeClass} has none.`);
+    if (size.kind !== 'asIs' || image !== undefined) return fail(l10n.t`Instance types and images are for kata-remote; ${runtimeClass} has none.`);
     // There, the same keys mean another thing: an instance type would be taken for a machine of QEMU.
-    return ok(place.before === 'kata-remote' ? Object.fromEntries(remoteKeys.map((key) => [key, null])) : {});
+    return succeed(place.before === 'kata-remote' ? Object.fromEntries(remoteKeys.map((key) => [key, null])) : {});
   }
   const problem = sizeProblem(size, place) ?? imageProblem(image, place.release);
-  return problem === undefined ? ok({ ...sizeChanges(size), ...(image === undefined ? {} : { [imageKey]: image }) }) : failed(problem);
+  return problem === undefined ? succeed({ ...sizeChanges(size), ...(image === undefined ? {} : { [imageKey]: image }) }) : fail(problem);
 }
 
 /** Why an instance type cannot be asked for; undefined: it can, or what is allowed is not known. */
-export function instanceTypeProblem(instanceType: string, allowed: AllowedTypes | undefined): string | undefined {
+export function instanceTypeProblem(instanceType: string, allowed: AllowedInstanceTypes | undefined): string | undefined {
   if (!/^[A-Za-z0-9][A-Za-z0-9._-]*$/.test(instanceType)) return l10n.t`"${instanceType}" is no instance type.`;
   if (allowed === undefined || allowed.types.includes(instanceType)) return undefined;
   if (allowed.types.length > 0) return l10n.t`${instanceType} is not among the types that peer-pods-cm allows: ${allowed.types.join(', ')}.`;

@@ -1,9 +1,9 @@
 /** Describes the state of a workload for selection lists. Source: Kubernetes API, PodPhase, and the status of apps/v1 and batch/v1 objects. */
 import * as l10n from '@vscode/l10n';
-import { flagAt, listAt, numberAt, stringAt } from '#core/common/json.ts';
+import { getBoolean, getList, getNumber, getString } from '#core/common/json.ts';
 import { containerStatusesOf } from '#core/cluster/objects/failedSandbox.ts';
-import { nameAt, shortText } from '#core/cluster/objects/clusterObject.ts';
-import { plural } from '#core/text/grammar.ts';
+import { getName, truncateWord } from '#core/cluster/objects/clusterObject.ts';
+import { selectPlural } from '#core/text/grammar.ts';
 
 export interface WorkloadState {
   /** `Pending · not scheduled`, `Running on worker-0`, `1 of 2 ready`. */
@@ -25,26 +25,26 @@ export function workloadState(kind: string, raw: unknown, withoutSandbox: Readon
     case 'CronJob':
       return cronJobState(raw);
     case 'DaemonSet':
-      return readyState(numberAt(raw, 'status', 'numberReady') ?? 0, numberAt(raw, 'status', 'desiredNumberScheduled') ?? 0, l10n.t`No pods`);
+      return readyState(getNumber(raw, 'status', 'numberReady') ?? 0, getNumber(raw, 'status', 'desiredNumberScheduled') ?? 0, l10n.t`No pods`);
     default:
-      return readyState(numberAt(raw, 'status', 'readyReplicas') ?? 0, numberAt(raw, 'spec', 'replicas') ?? 1, l10n.t`Scaled to 0`);
+      return readyState(getNumber(raw, 'status', 'readyReplicas') ?? 0, getNumber(raw, 'spec', 'replicas') ?? 1, l10n.t`Scaled to 0`);
   }
 }
 
 function podState(raw: unknown, withoutSandbox: ReadonlySet<string>): WorkloadState {
-  const phase = shortText(stringAt(raw, 'status', 'phase') ?? 'Unknown');
-  const node = nameAt(raw, 'spec', 'nodeName') ?? '';
+  const phase = truncateWord(getString(raw, 'status', 'phase') ?? 'Unknown');
+  const node = getName(raw, 'spec', 'nodeName') ?? '';
   if (phase === 'Succeeded') return { words: phase, rank: 'fine' };
   if (phase === 'Failed') return { words: phase, rank: 'failing' };
-  if (stringAt(raw, 'metadata', 'deletionTimestamp') !== undefined) return { words: onNode(l10n.t`Terminating`, node), rank: 'pending' };
+  if (getString(raw, 'metadata', 'deletionTimestamp') !== undefined) return { words: onNode(l10n.t`Terminating`, node), rank: 'pending' };
   if (node === '') {
     const words = l10n.t({ message: '{0} · not scheduled', args: [phase], comment: ['The state of a pod that has no node. {0} is its phase: "Pending".'] });
     return { words, rank: 'pending' };
   }
-  if (withoutSandbox.has(stringAt(raw, 'metadata', 'uid') ?? '')) return { words: `${phase} · ${l10n.t`no sandbox on ${node}`}`, rank: 'failing' };
-  const reasons = containerStatusesOf(raw).flatMap((one) => stringAt(one, 'state', 'waiting', 'reason') ?? []);
+  if (withoutSandbox.has(getString(raw, 'metadata', 'uid') ?? '')) return { words: `${phase} · ${l10n.t`no sandbox on ${node}`}`, rank: 'failing' };
+  const reasons = containerStatusesOf(raw).flatMap((one) => getString(one, 'state', 'waiting', 'reason') ?? []);
   const failing = reasons.find((reason) => !starting.has(reason));
-  if (failing !== undefined) return { words: onNode(`${phase} · ${shortText(failing)}`, node), rank: 'failing' };
+  if (failing !== undefined) return { words: onNode(`${phase} · ${truncateWord(failing)}`, node), rank: 'failing' };
   return { words: onNode(phase, node), rank: phase === 'Running' ? 'fine' : phase === 'Pending' ? 'pending' : 'failing' };
 }
 
@@ -59,17 +59,18 @@ function readyState(ready: number, desired: number, none: string): WorkloadState
 }
 
 function jobState(raw: unknown): WorkloadState {
-  const is = (type: string): boolean => listAt(raw, 'status', 'conditions').some((one) => stringAt(one, 'type') === type && stringAt(one, 'status') === 'True');
+  const is = (type: string): boolean =>
+    getList(raw, 'status', 'conditions').some((one) => getString(one, 'type') === type && getString(one, 'status') === 'True');
   if (is('Failed')) return { words: l10n.t({ message: 'Failed', args: [], comment: ['The state of a Job.'] }), rank: 'failing' };
   if (is('Complete')) return { words: l10n.t({ message: 'Complete', args: [], comment: ['The state of a Job.'] }), rank: 'fine' };
-  if (flagAt(raw, 'spec', 'suspend') === true) return { words: l10n.t({ message: 'Suspended', args: [], comment: ['The state of a Job.'] }), rank: 'fine' };
-  const active = numberAt(raw, 'status', 'active') ?? 0;
-  const ready = numberAt(raw, 'status', 'ready') ?? active;
+  if (getBoolean(raw, 'spec', 'suspend') === true) return { words: l10n.t({ message: 'Suspended', args: [], comment: ['The state of a Job.'] }), rank: 'fine' };
+  const active = getNumber(raw, 'status', 'active') ?? 0;
+  const ready = getNumber(raw, 'status', 'ready') ?? active;
   return active === 0 ? { words: l10n.t`Not started`, rank: 'pending' } : { ...readyState(ready, active, ''), rank: ready < active ? 'pending' : 'fine' };
 }
 
 function cronJobState(raw: unknown): WorkloadState {
-  if (flagAt(raw, 'spec', 'suspend') === true) return { words: l10n.t({ message: 'Suspended', args: [], comment: ['The state of a Job.'] }), rank: 'fine' };
-  const active = listAt(raw, 'status', 'active').length;
-  return { words: active === 0 ? l10n.t`No active jobs` : plural(active, l10n.t`${active} active job`, l10n.t`${active} active jobs`), rank: 'fine' };
+  if (getBoolean(raw, 'spec', 'suspend') === true) return { words: l10n.t({ message: 'Suspended', args: [], comment: ['The state of a Job.'] }), rank: 'fine' };
+  const active = getList(raw, 'status', 'active').length;
+  return { words: active === 0 ? l10n.t`No active jobs` : selectPlural(active, l10n.t`${active} active job`, l10n.t`${active} active jobs`), rank: 'fine' };
 }

@@ -1,28 +1,28 @@
 /** The definition of KataConfigs is being removed, and something holds it. Source: notes/cluster.md 5.2 (measured on a real API server). */
 import * as l10n from '@vscode/l10n';
 import { deletingCrd } from '#core/product/docSections.ts';
-import { conditionOf } from '#core/cluster/objects/clusterObject.ts';
-import { csvOf, planOf, subscriptionOf } from '#core/status/operator/olmParts.ts';
-import { surroundingsOf, operatorRuns } from '#core/status/snapshotIndex.ts';
-import { oneLine } from '#core/text/phrases.ts';
+import { findStatusCondition } from '#core/cluster/objects/clusterObject.ts';
+import { findCsv, findInstallPlan, findSubscription } from '#core/status/operator/olmParts.ts';
+import { indexSnapshot, isOperatorRunning } from '#core/status/snapshotIndex.ts';
+import { toSingleLine } from '#core/text/phrases.ts';
 import { operatorNamespace } from '#core/product/namespaces.ts';
-import { listed } from '#core/text/grammar.ts';
+import { formatList } from '#core/text/grammar.ts';
 import { crdReference } from '../changes/references.ts';
-import { factOf, knownFact, type Situation } from '../observedCluster.ts';
-import type { Told } from './stepStatus.ts';
+import { getLookupResult, getLookupValue, type ObservedCluster } from '../observedCluster.ts';
+import type { StepStatus } from './stepStatus.ts';
 
 /** Undefined: nothing is wrong with it that can be seen. */
-export function crdProblem(situation: Situation): Told | undefined {
-  const found = knownFact(situation, 'kataConfigCrd')?.found;
+export function crdProblem(situation: ObservedCluster): StepStatus | undefined {
+  const found = getLookupValue(situation, 'kataConfigCrd')?.found;
   if (found?.deleting === undefined) return undefined;
-  const terminating = conditionOf(found.conditions, 'Terminating');
-  const said = terminating === undefined ? undefined : oneLine(terminating.message || terminating.reason);
+  const terminating = findStatusCondition(found.conditions, 'Terminating');
+  const said = terminating === undefined ? undefined : toSingleLine(terminating.message || terminating.reason);
   const evidence = [
     said === undefined
       ? l10n.t`CustomResourceDefinition ${crdReference.name} is being removed`
       : l10n.t`CustomResourceDefinition ${crdReference.name} is being removed: ${said}`,
   ];
-  const { kataConfig } = surroundingsOf(situation.snapshot);
+  const { kataConfig } = indexSnapshot(situation.snapshot);
   if (kataConfig === undefined) {
     return {
       state: 'waiting',
@@ -34,7 +34,7 @@ export function crdProblem(situation: Situation): Told | undefined {
   }
   // While it is installed, it is on its way.
   const { snapshot } = situation;
-  const nobody = operatorRuns(snapshot) === false && subscriptionOf(snapshot) === undefined && csvOf(snapshot) === undefined;
+  const nobody = isOperatorRunning(snapshot) === false && findSubscription(snapshot) === undefined && findCsv(snapshot) === undefined;
   return {
     state: nobody ? 'blocked' : 'waiting',
     headline: l10n.t`The kind KataConfig is being removed`,
@@ -50,21 +50,21 @@ export function crdProblem(situation: Situation): Told | undefined {
 }
 
 /** The plan is carried out once: what somebody removes afterwards does not come back. */
-export function crdRemoved(situation: Situation): Told | undefined {
+export function crdRemoved(situation: ObservedCluster): StepStatus | undefined {
   const { snapshot } = situation;
-  const subscription = subscriptionOf(snapshot);
-  const crd = factOf(situation, 'kataConfigCrd');
-  if (subscription === undefined || crd.kind === 'unknown' || crd.value.found !== undefined || planOf(subscription, snapshot)?.phase !== 'Complete')
+  const subscription = findSubscription(snapshot);
+  const crd = getLookupResult(situation, 'kataConfigCrd');
+  if (subscription === undefined || crd.kind === 'unknown' || crd.value.found !== undefined || findInstallPlan(subscription, snapshot)?.phase !== 'Complete')
     return undefined;
   // Facts are read now and then, and what is followed comes at once: whoever follows KataConfigs sees that there is a definition again.
   const { state, asOf = 0 } = snapshot.kataConfigs;
   if (state.kind === 'live' && asOf > crd.asOf) return undefined;
-  const release = csvOf(snapshot)?.name;
+  const release = findCsv(snapshot)?.name;
   return {
     state: 'blocked',
     headline: l10n.t`The definition of KataConfigs was removed`,
     evidence: [l10n.t`There is no CustomResourceDefinition ${crdReference.name}.`],
     meaning: l10n.t`The InstallPlan was carried out, and the definition of KataConfigs is gone again: OLM does not bring it back, and the release waits for it.`,
-    todo: l10n.t`Delete the Subscription and the release, then go on: ${listed([`\`oc delete subscription ${subscription.name} -n ${operatorNamespace}\``, ...(release === undefined ? [] : [`\`oc delete csv ${release} -n ${operatorNamespace}\``])])}.`,
+    todo: l10n.t`Delete the Subscription and the release, then go on: ${formatList([`\`oc delete subscription ${subscription.name} -n ${operatorNamespace}\``, ...(release === undefined ? [] : [`\`oc delete csv ${release} -n ${operatorNamespace}\``])])}.`,
   };
 }

@@ -5,26 +5,26 @@
 import * as l10n from '@vscode/l10n';
 import { installingOperator } from '#core/product/docSections.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
-import { csvOf, subscriptionOf } from '#core/status/operator/olmParts.ts';
-import { isKnown, itemNamed, surroundingsOf } from '#core/status/snapshotIndex.ts';
-import { namesWords, oneLine } from '#core/text/phrases.ts';
-import { subscription as documented } from '#core/product/namespaces.ts';
-import { listed, sentenceGap } from '#core/text/grammar.ts';
-import { managerName } from '../changes/references.ts';
-import { knownFact, type Situation } from '../observedCluster.ts';
-import { isSettled, type Told } from './stepStatus.ts';
+import { findCsv, findSubscription } from '#core/status/operator/olmParts.ts';
+import { isKnown, findItem, indexSnapshot } from '#core/status/snapshotIndex.ts';
+import { namesWords, toSingleLine } from '#core/text/phrases.ts';
+import { documentedSubscription as documented } from '#core/product/namespaces.ts';
+import { formatList, getSentenceSeparator } from '#core/text/grammar.ts';
+import { operatorDeploymentName } from '../changes/references.ts';
+import { getLookupValue, type ObservedCluster } from '../observedCluster.ts';
+import { isListKnown, type StepStatus } from './stepStatus.ts';
 
 /** Whether the operator runs, and OLM knows nothing of it: somebody installed it in another way. */
-export function runsOtherwise(snapshot: Snapshot): boolean {
+export function isInstalledWithoutOlm(snapshot: Snapshot): boolean {
   if (!isKnown(snapshot, 'subscriptions') || !isKnown(snapshot, 'clusterServiceVersions')) return false;
-  if (subscriptionOf(snapshot) !== undefined || csvOf(snapshot) !== undefined) return false;
-  return (itemNamed(snapshot, 'deployments', managerName)?.available ?? 0) > 0;
+  if (findSubscription(snapshot) !== undefined || findCsv(snapshot) !== undefined) return false;
+  return (findItem(snapshot, 'deployments', operatorDeploymentName)?.available ?? 0) > 0;
 }
 
-export const otherwise: Told = { state: 'done', headline: l10n.t`Not needed: the operator runs, installed in another way` };
+export const notNeededStatus: StepStatus = { state: 'done', headline: l10n.t`Not needed: the operator runs, installed in another way` };
 
 /** Why a Subscription must not be made here; undefined: nothing that can be seen. */
-export function obstacleOf(situation: Situation): Told | undefined {
+export function obstacleOf(situation: ObservedCluster): StepStatus | undefined {
   const blocked = { state: 'blocked', docs: installingOperator } as const;
   if (situation.snapshot.subscriptions.state.kind === 'absent') {
     return {
@@ -34,7 +34,7 @@ export function obstacleOf(situation: Situation): Told | undefined {
       todo: l10n.t`Enable the capability OperatorLifecycleManager of OpenShift.`,
     };
   }
-  const [extension] = knownFact(situation, 'clusterExtension')?.found ?? [];
+  const [extension] = getLookupValue(situation, 'clusterExtension')?.found ?? [];
   if (extension !== undefined) {
     return {
       ...blocked,
@@ -55,7 +55,7 @@ export function obstacleOf(situation: Situation): Told | undefined {
       }),
     };
   }
-  const elsewhere = knownFact(situation, 'subscriptionsElsewhere')?.found ?? [];
+  const elsewhere = getLookupValue(situation, 'subscriptionsElsewhere')?.found ?? [];
   const [first] = elsewhere;
   if (first === undefined) return undefined;
   const names = namesWords(
@@ -63,7 +63,7 @@ export function obstacleOf(situation: Situation): Told | undefined {
     4,
   );
   const { name, namespace = '', installedCsv } = first;
-  const deletion = listed([
+  const deletion = formatList([
     `\`oc delete subscription ${name} -n ${namespace}\``,
     ...(installedCsv === undefined || !isName(installedCsv) ? [] : [`\`oc delete csv ${installedCsv} -n ${namespace}\``]),
   ]);
@@ -91,9 +91,9 @@ export interface DeletionWords {
  * before the command. Source: notes/cluster.md 5.2.
  */
 export function kataConfigFirst(snapshot: Snapshot, { alone, after, perhaps }: DeletionWords): string {
-  const { kataConfig } = surroundingsOf(snapshot);
+  const { kataConfig } = indexSnapshot(snapshot);
   if (kataConfig !== undefined) return after(kataConfig.name);
-  return isSettled(snapshot, 'kataConfigs') ? alone : perhaps;
+  return isListKnown(snapshot, 'kataConfigs') ? alone : perhaps;
 }
 
 /** Whether a text may stand in a command: what a status says may be anything. Source: Kubernetes, "Object Names and IDs". */
@@ -101,7 +101,7 @@ function isName(text: string): boolean {
   return /^[a-z0-9][a-z0-9.-]{0,252}$/.test(text);
 }
 
-export interface Wanted {
+export interface CatalogRequest {
   readonly channel: string;
   readonly source: string;
   readonly sourceNamespace: string;
@@ -109,34 +109,37 @@ export interface Wanted {
 }
 
 /** Why what is wanted cannot be had from the catalogue; undefined: nothing that can be seen. */
-export function missingFromCatalogue(situation: Situation, { channel, source, sourceNamespace, startingCsv }: Wanted): Told | undefined {
+export function describeMissingCatalogEntry(
+  situation: ObservedCluster,
+  { channel, source, sourceNamespace, startingCsv }: CatalogRequest,
+): StepStatus | undefined {
   if (sourceNamespace !== documented.sourceNamespace) return undefined;
   const blocked = { state: 'blocked', docs: installingOperator } as const;
-  const catalogues = knownFact(situation, 'catalogues');
+  const catalogues = getLookupValue(situation, 'catalogues');
   if (catalogues !== undefined && catalogues.sources.every(({ name }) => name !== source)) {
     const off = catalogues.hub?.disableAllDefaultSources === true || catalogues.hub?.sources.some(({ name, disabled }) => name === source && disabled) === true;
     const others = catalogues.sources.map(({ name }) => name);
     return {
       ...blocked,
-      headline: l10n.t`There is no catalog ${oneLine(source, 60)}`,
+      headline: l10n.t`There is no catalog ${toSingleLine(source, 60)}`,
       meaning: [
         off
-          ? l10n.t`${sourceNamespace} has no CatalogSource ${oneLine(source, 80)}: OperatorHub has it switched off.`
-          : l10n.t`${sourceNamespace} has no CatalogSource ${oneLine(source, 80)}.`,
+          ? l10n.t`${sourceNamespace} has no CatalogSource ${toSingleLine(source, 80)}: OperatorHub has it switched off.`
+          : l10n.t`${sourceNamespace} has no CatalogSource ${toSingleLine(source, 80)}.`,
         ...(others.length === 0 ? [] : [l10n.t`It has ${namesWords(others, 5)}.`]),
-      ].join(sentenceGap()),
+      ].join(getSentenceSeparator()),
       todo: l10n.t`Choose a catalog that the cluster has, or have this one created: in clusters without a way to the internet it is a mirror with another name.`,
     };
   }
-  const found = knownFact(situation, 'packageManifest')?.found;
+  const found = getLookupValue(situation, 'packageManifest')?.found;
   // The package of another catalogue says nothing of this one.
   if (found === undefined || found.catalogue !== source) return undefined;
   const offered = found.channels.find(({ name }) => name === channel);
   if (offered === undefined) {
     return {
       ...blocked,
-      headline: l10n.t`There is no channel ${oneLine(channel, 60)}`,
-      meaning: l10n.t`The package has no channel ${oneLine(channel, 80)} in the catalog ${source}. It has ${namesWords(
+      headline: l10n.t`There is no channel ${toSingleLine(channel, 60)}`,
+      meaning: l10n.t`The package has no channel ${toSingleLine(channel, 80)} in the catalog ${source}. It has ${namesWords(
         found.channels.map(({ name }) => name),
         5,
       )}.`,
@@ -147,27 +150,30 @@ export function missingFromCatalogue(situation: Situation, { channel, source, so
   if (startingCsv === undefined || entries.length === 0 || startingCsv === currentCsv || entries.some(({ csv }) => csv === startingCsv)) return undefined;
   return {
     ...blocked,
-    headline: l10n.t`${oneLine(startingCsv, 80)} is not in the channel`,
-    meaning: l10n.t`startingCSV names ${oneLine(startingCsv, 100)}, which the channel ${channel} does not have, or has no longer; its newest is ${currentCsv}.`,
+    headline: l10n.t`${toSingleLine(startingCsv, 80)} is not in the channel`,
+    meaning: l10n.t`startingCSV names ${toSingleLine(startingCsv, 100)}, which the channel ${channel} does not have, or has no longer; its newest is ${currentCsv}.`,
     todo: l10n.t`Leave startingCSV out, or name a release that the channel has.`,
   };
 }
 
 /** What is the matter with the catalogue, when OLM finds nothing in it; undefined: nothing that can be seen. It may still change by itself. */
-export function catalogueProblem(situation: Situation, { source, sourceNamespace }: Wanted): Pick<Told, 'headline' | 'meaning' | 'todo'> | undefined {
+export function catalogueProblem(
+  situation: ObservedCluster,
+  { source, sourceNamespace }: CatalogRequest,
+): Pick<StepStatus, 'headline' | 'meaning' | 'todo'> | undefined {
   if (sourceNamespace !== documented.sourceNamespace) return undefined;
-  const catalogue = knownFact(situation, 'catalogues')?.sources.find(({ name }) => name === source);
+  const catalogue = getLookupValue(situation, 'catalogues')?.sources.find(({ name }) => name === source);
   if (catalogue?.state !== undefined && catalogue.state !== 'READY') {
     return {
       headline: l10n.t`The catalog ${source} does not answer`,
       meaning: [
-        l10n.t`OLM cannot reach the catalog ${source}: its connection is ${oneLine(catalogue.state, 40)}.`,
-        ...(catalogue.message === undefined ? [] : [oneLine(catalogue.message)]),
-      ].join(sentenceGap()),
+        l10n.t`OLM cannot reach the catalog ${source}: its connection is ${toSingleLine(catalogue.state, 40)}.`,
+        ...(catalogue.message === undefined ? [] : [toSingleLine(catalogue.message)]),
+      ].join(getSentenceSeparator()),
       todo: l10n.t`See its pod: \`oc get pods -n ${sourceNamespace} -l olm.catalogSource=${source}\`. Often its image cannot be pulled.`,
     };
   }
-  const found = knownFact(situation, 'packageManifest')?.found;
+  const found = getLookupValue(situation, 'packageManifest')?.found;
   if (catalogue === undefined || found === undefined || found.catalogue === source) return undefined;
   return {
     headline: l10n.t`Not in the catalog ${source}`,

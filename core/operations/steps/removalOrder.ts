@@ -1,14 +1,14 @@
 /** The operator is removed after the KataConfig, never before: nobody else takes kata from the nodes. Sources: OSC 1.12 §5.3; notes/cluster.md 5.2. */
 import * as l10n from '@vscode/l10n';
-import { itemsOf, surroundingsOf } from '#core/status/snapshotIndex.ts';
-import { subscription as documented } from '#core/product/namespaces.ts';
-import type { Situation } from '../observedCluster.ts';
-import { isSettled, unseen, type Told } from './stepStatus.ts';
+import { listItems, indexSnapshot } from '#core/status/snapshotIndex.ts';
+import { documentedSubscription as documented } from '#core/product/namespaces.ts';
+import type { ObservedCluster } from '../observedCluster.ts';
+import { isListKnown, describeUnreadableKind, type StepStatus } from './stepStatus.ts';
 
 /** Why nothing of the operator may be removed yet; undefined: the KataConfig is gone. */
-export function orderGuard({ snapshot }: Situation): Told | undefined {
-  if (!isSettled(snapshot, 'kataConfigs')) return unseen(snapshot, 'kataConfigs');
-  if (surroundingsOf(snapshot).kataConfig === undefined) return undefined;
+export function getRemovalBlocker({ snapshot }: ObservedCluster): StepStatus | undefined {
+  if (!isListKnown(snapshot, 'kataConfigs')) return describeUnreadableKind(snapshot, 'kataConfigs');
+  if (indexSnapshot(snapshot).kataConfig === undefined) return undefined;
   return {
     state: 'later',
     headline: l10n.t`Not before the KataConfig is gone`,
@@ -17,18 +17,18 @@ export function orderGuard({ snapshot }: Situation): Told | undefined {
 }
 
 /** Names of what belongs to other operators in the same namespace. */
-export function othersThere({ snapshot }: Situation): readonly string[] {
+export function othersThere({ snapshot }: ObservedCluster): readonly string[] {
   return [
-    ...itemsOf(snapshot, 'subscriptions')
+    ...listItems(snapshot, 'subscriptions')
       .filter((one) => one.package !== documented.package)
       .map(({ name }) => `Subscription ${name}`),
-    ...itemsOf(snapshot, 'clusterServiceVersions')
-      .filter(({ name }) => !isOurs(name))
+    ...listItems(snapshot, 'clusterServiceVersions')
+      .filter(({ name }) => !isOperatorCsv(name))
       .map(({ name }) => `ClusterServiceVersion ${name}`),
   ];
 }
 
 /** Whether a release is one of the operator, by its name. */
-export function isOurs(csv: string): boolean {
+export function isOperatorCsv(csv: string): boolean {
   return csv.startsWith(documented.startingCsvPrefix);
 }

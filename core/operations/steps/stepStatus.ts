@@ -1,50 +1,51 @@
 /** How the state of a part of the cluster becomes the state of a step. */
 import * as l10n from '@vscode/l10n';
-import { given } from '#core/common/json.ts';
-import type { LiveKindId } from '#core/cluster/resources/index.ts';
-import { liveKinds } from '#core/cluster/resources/index.ts';
+import { omitUndefined } from '#core/common/json.ts';
+import type { WatchedKindId } from '#core/cluster/resources/index.ts';
+import { watchedKinds } from '#core/cluster/resources/index.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import type { Explanation, Health } from '#core/status/explanation.ts';
 import { isKnown } from '#core/status/snapshotIndex.ts';
-import type { FactProblem } from '../lookups/lookup.ts';
-import type { Step, StepState } from '../procedure.ts';
-import { sentenceGap } from '#core/text/grammar.ts';
+import type { LookupProblem } from '../lookups/lookup.ts';
+import type { ProcedureStep, StepState } from '../procedure.ts';
+import { getSentenceSeparator } from '#core/text/grammar.ts';
 
 /** What a step says of the cluster. */
-export type Told = Pick<Step, 'state' | 'headline'> & Partial<Pick<Step, 'evidence' | 'meaning' | 'todo' | 'docs' | 'gate' | 'changes'>>;
+export type StepStatus = Pick<ProcedureStep, 'state' | 'headline'> &
+  Partial<Pick<ProcedureStep, 'evidence' | 'meaning' | 'todo' | 'docs' | 'gate' | 'changes'>>;
 
 /** What it is and does, whatever the cluster says. */
-export type StepShape = Omit<Step, 'state' | 'headline' | 'evidence' | 'meaning' | 'todo' | 'gate'>;
+export type StepShape = Omit<ProcedureStep, 'state' | 'headline' | 'evidence' | 'meaning' | 'todo' | 'gate'>;
 
-export function stepOf(shape: StepShape, told: Told): Step {
+export function createStep(shape: StepShape, told: StepStatus): ProcedureStep {
   return { evidence: [], ...shape, ...told };
 }
 
 const states: Readonly<Record<Health, StepState>> = { ok: 'done', busy: 'waiting', attention: 'blocked', failed: 'blocked', unknown: 'unknown' };
 
 /** @param attention what a part is that waits for somebody: blocked, or waiting where it may go on by itself */
-export function toldBy({ health, headline, meaning, next, todo, docs }: Explanation, attention: StepState = 'blocked'): Told {
+export function toStepStatus({ health, headline, meaning, next, todo, docs }: Explanation, attention: StepState = 'blocked'): StepStatus {
   const state = health === 'attention' ? attention : states[health];
   // What comes next is of interest while it goes by itself.
-  const words = state === 'waiting' && next !== undefined ? `${meaning}${sentenceGap()}${next}` : meaning;
-  return { state, headline, meaning: words, ...given({ todo, docs }) };
+  const words = state === 'waiting' && next !== undefined ? `${meaning}${getSentenceSeparator()}${next}` : meaning;
+  return { state, headline, meaning: words, ...omitUndefined({ todo, docs }) };
 }
 
 /** As what is followed: where its owner has said nothing that is known here, or nothing is the matter, it is waited for. */
-export function followed(explanation: Explanation): Told {
-  const told = toldBy(explanation);
+export function toWaitingStepStatus(explanation: Explanation): StepStatus {
+  const told = toStepStatus(explanation);
   return told.state === 'blocked' ? told : { ...told, state: 'waiting' };
 }
 
 /** Whether it is known which objects of the kind there are: they were listed, or the cluster has no such kind. */
-export function isSettled(snapshot: Snapshot, id: LiveKindId): boolean {
+export function isListKnown(snapshot: Snapshot, id: WatchedKindId): boolean {
   return isKnown(snapshot, id) || snapshot[id].state.kind === 'absent';
 }
 
 /** The objects of the kind cannot be seen. */
-export function unseen(snapshot: Snapshot, id: LiveKindId): Told {
+export function describeUnreadableKind(snapshot: Snapshot, id: WatchedKindId): StepStatus {
   const { state } = snapshot[id];
-  const { plural, neededFor } = liveKinds[id];
+  const { plural, neededFor } = watchedKinds[id];
   if (state.kind === 'forbidden') {
     return {
       state: 'unknown',
@@ -61,7 +62,7 @@ export function unseen(snapshot: Snapshot, id: LiveKindId): Told {
 }
 
 /** A fact could not be read. @param what `the namespace of the operator` */
-export function unread(what: string, { why, message }: FactProblem): Told {
+export function describeFailedLookup(what: string, { why, message }: LookupProblem): StepStatus {
   const forbidden = why === 'forbidden';
   return {
     state: 'unknown',

@@ -4,7 +4,7 @@ import { adaptor112, all, document112, operator111 } from '#core/product/sources
 import type { ConfigKey } from '../configKey.ts';
 import { verifyingEmptyImageId } from '#core/product/docSections.ts';
 import { booleanValues, disableCvm, manager, notIn19, rootVolumeSize, tags, usePublicIp } from './keyTemplates.ts';
-import { sentenceGap } from '#core/text/grammar.ts';
+import { getSentenceSeparator } from '#core/text/grammar.ts';
 
 const adaptor = ['cloud-api-adaptor'] as const;
 const source = manager('azure');
@@ -100,7 +100,7 @@ export const azureKeys: readonly ConfigKey[] = [
     source,
   },
   usePublicIp('azure'),
-  rootVolumeSize('azure', { default: '0', note: `${l10n.t`0 takes the size of the image.`}${sentenceGap()}${notIn19}` }),
+  rootVolumeSize('azure', { default: '0', note: `${l10n.t`0 takes the size of the image.`}${getSentenceSeparator()}${notIn19}` }),
   disableCvm('azure', 'false'),
   tags('azure'),
 ];

@@ -5,7 +5,7 @@ import type { ConfigKey } from '../configKey.ts';
 import { providers } from '../providers.ts';
 import { creatingPeerPodsConfigMap, enablingPorts, modifyingVmLimit } from '#core/product/docSections.ts';
 import { booleanValues, notIn19, seenMissingIn19 } from './keyTemplates.ts';
-import { sentenceGap } from '#core/text/grammar.ts';
+import { getSentenceSeparator } from '#core/text/grammar.ts';
 
 const adaptor = ['cloud-api-adaptor'] as const;
 const entrypoint111 = adaptor111('src/cloud-api-adaptor/entrypoint.sh');
@@ -112,7 +112,7 @@ export const commonKeys: readonly ConfigKey[] = [
     note: [
       l10n.t`With the feature gate \`confidential\` off, the operator overwrites it with initdata that allows everything.`,
       l10n.t`The annotation of a pod wins over it. A value that cannot be read stops cloud-api-adaptor: "failed to parse global initdata".`,
-    ].join(sentenceGap()),
+    ].join(getSentenceSeparator()),
     source: all(main112, operatorDev('933eb47f', 'controllers/confidential_handler.go')),
   },
   {
@@ -222,7 +222,7 @@ export const commonKeys: readonly ConfigKey[] = [
     default: 'false',
     readBy: adaptor,
     values: booleanValues(l10n.t`By the pod VM.`, l10n.t`By the worker node.`),
-    note: `${anyValueTurnsOn}${sentenceGap()}${notIn19}`,
+    note: `${anyValueTurnsOn}${getSentenceSeparator()}${notIn19}`,
     source: all(entrypoint111, seenMissingIn19),
   },
   {

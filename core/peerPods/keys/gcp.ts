@@ -4,7 +4,7 @@ import { adaptor112, adaptor19, all, document112, operator111 } from '#core/prod
 import type { ConfigKey } from '../configKey.ts';
 import { verifyingEmptyImageId } from '#core/product/docSections.ts';
 import { disableCvm, manager, notIn19, rootVolumeSize, tags, usePublicIp } from './keyTemplates.ts';
-import { sentenceGap } from '#core/text/grammar.ts';
+import { getSentenceSeparator } from '#core/text/grammar.ts';
 
 const adaptor = ['cloud-api-adaptor'] as const;
 const source = manager('gcp');
@@ -60,7 +60,7 @@ export const gcpKeys: readonly ConfigKey[] = [
     summary: l10n.t`The machine types that pods may ask for, or that are chosen from by CPU and memory.`,
     readBy: adaptor,
     form: l10n.t`Machine types with commas between and no blanks.`,
-    note: `${l10n.t`Left empty, every pod gets GCP_MACHINE_TYPE.`}${sentenceGap()}${notIn19}`,
+    note: `${l10n.t`Left empty, every pod gets GCP_MACHINE_TYPE.`}${getSentenceSeparator()}${notIn19}`,
     source: source19,
   },
   {
@@ -107,7 +107,7 @@ export const gcpKeys: readonly ConfigKey[] = [
   rootVolumeSize('gcp', { default: '10', note: l10n.t`Where the image is larger, its size counts.` }),
   usePublicIp('gcp', { note: notIn19 }),
   disableCvm('gcp', 'false'),
-  tags('gcp', { note: `${l10n.t`The tags must exist in the project already.`}${sentenceGap()}${notIn19}` }),
+  tags('gcp', { note: `${l10n.t`The tags must exist in the project already.`}${getSentenceSeparator()}${notIn19}` }),
 ];
 
 /** Credentials: read from either object, and meant for peer-pods-secret. */

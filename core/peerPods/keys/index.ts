@@ -1,6 +1,6 @@
 /** Every key of peer-pods-cm, by name and by provider. The keys of peer-pods-secret alone are in ../secretKeys.ts. */
 import type { ConfigKey, Provider } from '../configKey.ts';
-import { isTabledProvider, tabledProviders, type ProviderName } from '../providers.ts';
+import { isDocumentedProvider, documentedProviders, type ProviderName } from '../providers.ts';
 import { awsCredentials, awsKeys } from './aws.ts';
 import { azureCredentials, azureKeys } from './azure.ts';
 import { commonKeys } from './common.ts';
@@ -28,8 +28,8 @@ export const providerCredentials: Readonly<Record<Provider, readonly ConfigKey[]
 };
 
 /** The keys that belong into peer-pods-cm for this provider: its own, then the common ones. For another provider, or none: the common ones. */
-export function keysFor(provider: string | undefined): readonly ConfigKey[] {
-  return provider !== undefined && isTabledProvider(provider) ? [...providerKeys[provider], ...commonKeys] : commonKeys;
+export function listConfigKeys(provider: string | undefined): readonly ConfigKey[] {
+  return provider !== undefined && isDocumentedProvider(provider) ? [...providerKeys[provider], ...commonKeys] : commonKeys;
 }
 
 interface Entry {
@@ -42,7 +42,7 @@ const enter = (provider: Provider | undefined, keys: readonly ConfigKey[]): void
   for (const key of keys) entries.set(key.name, [...(entries.get(key.name) ?? []), { key, provider }]);
 };
 enter(undefined, commonKeys);
-for (const provider of tabledProviders) enter(provider, [...providerKeys[provider], ...providerCredentials[provider]]);
+for (const provider of documentedProviders) enter(provider, [...providerKeys[provider], ...providerCredentials[provider]]);
 const others = new Map(otherKeys.map(({ provider, names }) => [provider, new Set(names)]));
 
 /**
@@ -55,7 +55,7 @@ export function keyNamed(name: string, provider?: string): ConfigKey | undefined
 }
 
 /** Who reads a key: the names of providers, or `all` for common keys. Empty for a name that nothing reads. */
-export function providersOf(name: string): readonly ProviderName[] | 'all' {
+export function listKeyProviders(name: string): readonly ProviderName[] | 'all' {
   const found = entries.get(name) ?? [];
   if (found.some(({ provider }) => provider === undefined)) return 'all';
   const own = found.flatMap(({ provider }) => (provider === undefined ? [] : [provider]));

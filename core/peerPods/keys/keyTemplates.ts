@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import { adaptor111, adaptor112, adaptor19, all, operatorDev } from '#core/product/sources.ts';
 import type { ConfigKey } from '../configKey.ts';
 import { creatingPeerPodsConfigMap } from '#core/product/docSections.ts';
-import { sentenceGap } from '#core/text/grammar.ts';
+import { getSentenceSeparator } from '#core/text/grammar.ts';
 
 /** What only the source of a provider says: its manager registers each key with type, default and meaning. */
 export const manager = (provider: string): string => adaptor112(`src/cloud-providers/${provider}/manager.go`);
@@ -30,7 +30,7 @@ export function disableCvm(provider: string, defaultValue: 'true' | 'false'): Co
     note: [
       l10n.t`The operator overwrites it each time it reconciles: with the feature gate \`confidential\` on it writes "false", with it off "true".`,
       l10n.t`Set the gate in osc-feature-gates instead.`,
-    ].join(sentenceGap()),
+    ].join(getSentenceSeparator()),
     section: creatingPeerPodsConfigMap,
     source: all(manager(provider), operatorDev('933eb47f', 'controllers/confidential_handler.go')),
   };

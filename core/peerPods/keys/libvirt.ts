@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import { adaptor112, adaptorUpstream, all, operator111 } from '#core/product/sources.ts';
 import type { ConfigKey } from '../configKey.ts';
 import { disableCvm, manager } from './keyTemplates.ts';
-import { sentenceGap } from '#core/text/grammar.ts';
+import { getSentenceSeparator } from '#core/text/grammar.ts';
 
 const adaptor = ['cloud-api-adaptor'] as const;
 const source = manager('libvirt');
@@ -118,7 +118,7 @@ export const libvirtKeys: readonly ConfigKey[] = [
     default: '10',
     readBy: adaptor,
     unverified: true,
-    note: `${newer}${sentenceGap()}${l10n.t`There the size is always 10 GiB.`}`,
+    note: `${newer}${getSentenceSeparator()}${l10n.t`There the size is always 10 GiB.`}`,
     source: all(adaptorUpstream('src/cloud-providers/libvirt/manager.go'), 'openshift/cloud-api-adaptor@094d125f src/cloud-providers/libvirt/libvirt.go'),
   },
   disableCvm('libvirt', 'true'),

@@ -5,7 +5,7 @@
 import * as l10n from '@vscode/l10n';
 import { all, operator111, operatorDev } from '#core/product/sources.ts';
 import type { ConfigKey, Provider } from '../configKey.ts';
-import { isTabledProvider, tabledProviders } from '../providers.ts';
+import { isDocumentedProvider, documentedProviders } from '../providers.ts';
 
 /** One key, and the providers whose ConfigMap has it. */
 export interface PodVmImageKey extends ConfigKey {
@@ -118,24 +118,24 @@ export const podVmImageKeys: readonly PodVmImageKey[] = [
 ];
 
 /** The name of the ConfigMap of a provider. */
-export function podVmImageConfigMapName(provider: Provider): string {
+export function getPodVmImageConfigMapName(provider: Provider): string {
   return `${provider}-podvm-image-cm`;
 }
 
 /** The provider whose ConfigMap this is; undefined for any other ConfigMap. */
-export function providerOfPodVmImageConfigMap(name: string): Provider | undefined {
-  return tabledProviders.find((provider) => podVmImageConfigMapName(provider) === name);
+export function findPodVmImageProvider(name: string): Provider | undefined {
+  return documentedProviders.find((provider) => getPodVmImageConfigMapName(provider) === name);
 }
 
 /** The keys for one provider, with its own default and form. */
-export function podVmImageKeysFor(provider: string): readonly PodVmImageKey[] {
-  if (!isTabledProvider(provider)) return [];
+export function listPodVmImageKeys(provider: string): readonly PodVmImageKey[] {
+  if (!isDocumentedProvider(provider)) return [];
   return podVmImageKeys.filter(({ providers }) => providers.includes(provider)).map((entry) => settle(entry, provider));
 }
 
 /** The key of this name for one provider. */
 export function podVmImageKeyNamed(name: string, provider: string): PodVmImageKey | undefined {
-  return podVmImageKeysFor(provider).find((entry) => entry.name === name);
+  return listPodVmImageKeys(provider).find((entry) => entry.name === name);
 }
 
 function settle(entry: PodVmImageKey, provider: Provider): PodVmImageKey {

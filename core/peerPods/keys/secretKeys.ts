@@ -7,7 +7,7 @@ import { adaptor112, all, operator111, operatorDev } from '#core/product/sources
 import type { ConfigKey, Provider } from '../configKey.ts';
 import { libvirtKeys } from './libvirt.ts';
 import { keyNamed, providerCredentials } from './index.ts';
-import { isTabledProvider, tabledProviders } from '../providers.ts';
+import { isDocumentedProvider, documentedProviders } from '../providers.ts';
 
 /** The name that the operator reads, in its own namespace. */
 export const peerPodsSecretName = 'peer-pods-secret';
@@ -65,15 +65,15 @@ const secretOnly: Readonly<Record<Provider, readonly ConfigKey[]>> = {
 };
 
 /** The keys of peer-pods-secret for this provider; for no provider those of all. */
-export function secretKeysFor(provider: string | undefined): readonly ConfigKey[] {
-  if (provider !== undefined && !isTabledProvider(provider)) return [];
-  const asked = provider === undefined ? tabledProviders : [provider];
+export function listSecretKeys(provider: string | undefined): readonly ConfigKey[] {
+  if (provider !== undefined && !isDocumentedProvider(provider)) return [];
+  const asked = provider === undefined ? documentedProviders : [provider];
   return asked.flatMap((name) => [...providerCredentials[name], ...secretOnly[name]]);
 }
 
 /** The key of peer-pods-secret of this name. */
 export function secretKeyNamed(name: string, provider?: string): ConfigKey | undefined {
-  return secretKeysFor(provider).find((key) => key.name === name);
+  return listSecretKeys(provider).find((key) => key.name === name);
 }
 
 /** Which clouds read ssh-key-secret, and what they need of it. */

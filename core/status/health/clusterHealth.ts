@@ -2,16 +2,16 @@
  * The health of a cluster: the one judgement from which rows, the status bar, notifications, and reports take their state. Pure.
  * A cluster is healthy only with positive evidence that is fresh. What isn't known has its own values, which are never shown as 0 or as healthy.
  */
-import { clusterState, type ClusterState } from '#core/cluster/connectionState.ts';
+import { getConnectionState, type ConnectionState } from '#core/cluster/connectionState.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
-import { given } from '#core/common/json.ts';
+import { omitUndefined } from '#core/common/json.ts';
 import { explainKataConfig } from '../kataConfig/explainKataConfig.ts';
 import { evidenceOf, type Evidence } from '../evidence.ts';
 import type { Health } from '../explanation.ts';
 import { failedSandboxesOf, withoutSandboxWords } from '../nodes/failedSandboxes.ts';
-import { operatorState } from '../operator/operatorParts.ts';
-import { progressOf, type Phase, type Progress } from '../kataConfig/kataStatus.ts';
-import { surroundingsOf } from '../snapshotIndex.ts';
+import { getOperatorState } from '../operator/operatorParts.ts';
+import { getKataStatus, type KataPhase, type KataStatus } from '../kataConfig/kataStatus.ts';
+import { indexSnapshot } from '../snapshotIndex.ts';
 
 /** All severities, the most severe first. */
 export const severities = ['unreachable', 'signedOut', 'failed', 'blocked', 'stale', 'inProgress', 'warning', 'healthy', 'unknown'] as const;
@@ -33,7 +33,7 @@ export interface ConnectionHealth {
   readonly severity: Extract<Severity, 'unreachable' | 'signedOut' | 'stale' | 'healthy' | 'unknown'>;
   /** True if what is known is what the cluster has. */
   readonly isFresh: boolean;
-  readonly state: ClusterState;
+  readonly state: ConnectionState;
   /** When the connection was lost, in milliseconds since 1970. */
   readonly since?: number;
   /** When the cluster last confirmed the KataConfigs, in milliseconds since 1970. */
@@ -51,7 +51,7 @@ export interface ClusterHealth {
   readonly evidence: Evidence;
   readonly connection: ConnectionHealth;
   /** Kata alone, as last known, whatever the connection. */
-  readonly kata: { readonly severity: Severity; readonly progress: Progress };
+  readonly kata: { readonly severity: Severity; readonly progress: KataStatus };
   /** All reasons that Kata isn't healthy, the most severe first. */
   readonly findings: readonly HealthFinding[];
 }
@@ -62,7 +62,7 @@ export interface ClusterHealth {
  */
 export function healthOf(snapshot: Snapshot, more: readonly HealthFinding[] = []): ClusterHealth {
   const connection = connectionHealth(snapshot);
-  const progress = progressOf(snapshot);
+  const progress = getKataStatus(snapshot);
   const findings = [...ownFindings(snapshot, progress), ...more]
     .filter(({ severity }) => severity !== 'healthy')
     .toSorted((one, other) => severities.indexOf(one.severity) - severities.indexOf(other.severity));
@@ -85,9 +85,9 @@ export function combined(all: readonly Severity[]): Severity {
 
 /** Judges the connection alone. */
 export function connectionHealth(snapshot: Snapshot): ConnectionHealth {
-  const state = clusterState(snapshot);
+  const state = getConnectionState(snapshot);
   const { asOf } = snapshot.kataConfigs;
-  const known = given({ asOf });
+  const known = omitUndefined({ asOf });
   switch (state.kind) {
     case 'live':
       return { severity: 'healthy', isFresh: true, state, ...known };
@@ -95,18 +95,18 @@ export function connectionHealth(snapshot: Snapshot): ConnectionHealth {
       return { severity: evidenceOf(snapshot, 'kataConfigs') === 'notAllowed' ? 'unknown' : 'healthy', isFresh: true, state, ...known };
     case 'unreachable': {
       const { since, next, trouble } = state;
-      return { severity: 'unreachable', isFresh: false, state, reason: trouble.message, ...known, ...given({ since, next }) };
+      return { severity: 'unreachable', isFresh: false, state, reason: trouble.message, ...known, ...omitUndefined({ since, next }) };
     }
     case 'unauthorized':
       return { severity: 'signedOut', isFresh: false, state, reason: state.trouble.message, ...known };
     case 'reconnecting':
-      return { severity: 'stale', isFresh: false, state, reason: state.trouble.message, ...known, ...given({ next: state.next }) };
+      return { severity: 'stale', isFresh: false, state, reason: state.trouble.message, ...known, ...omitUndefined({ next: state.next }) };
     default:
       return { severity: asOf === undefined ? 'unknown' : 'stale', isFresh: false, state, ...known };
   }
 }
 
-const ofPhase: Readonly<Record<Phase, Severity>> = {
+const ofPhase: Readonly<Record<KataPhase, Severity>> = {
   failed: 'failed',
   blocked: 'blocked',
   installing: 'inProgress',
@@ -133,15 +133,15 @@ function severityOf(health: Health, isMoving: boolean): Severity {
 
 /** Judges a KataConfig. */
 export function kataConfigSeverity(snapshot: Snapshot, health: Health): Severity {
-  const { phase } = progressOf(snapshot);
+  const { phase } = getKataStatus(snapshot);
   return combined([severityOf(health, phase !== 'installed'), ofPhase[phase]]);
 }
 
-function ownFindings(snapshot: Snapshot, { phase }: Progress): readonly HealthFinding[] {
-  const { kataConfig } = surroundingsOf(snapshot);
+function ownFindings(snapshot: Snapshot, { phase }: KataStatus): readonly HealthFinding[] {
+  const { kataConfig } = indexSnapshot(snapshot);
   if (kataConfig === undefined) return [];
   const { health, headline } = explainKataConfig(kataConfig, snapshot);
-  const operator = operatorState(snapshot);
+  const operator = getOperatorState(snapshot);
   const operatorSeverity = severityOf(operator.health, false);
   const sandboxes = withoutSandboxWords(failedSandboxesOf(snapshot));
   return [

@@ -1,22 +1,22 @@
 /** What of a cluster matters for checking files: names and lists, nothing of how it is reached or as whom. Pure. What is not known is left out. */
-import { given } from '#core/common/json.ts';
+import { omitUndefined } from '#core/common/json.ts';
 import { peerPodsConfigMapName } from '#core/product/namespaces.ts';
 import { splitList } from '#core/peerPods/parseGoValues.ts';
 import { providerNamed } from '#core/peerPods/providers.ts';
 import { findRelease, newestRelease } from '#core/product/releases.ts';
-import type { LiveKindId } from '#core/cluster/resources/index.ts';
+import type { WatchedKindId } from '#core/cluster/resources/index.ts';
 import { isCutValue } from '#core/cluster/objects/clusterObject.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import type { SyncState } from '#core/cluster/syncState.ts';
 import type { Health } from '../explanation.ts';
 import { explainKataConfig } from '../kataConfig/explainKataConfig.ts';
-import { releaseOf } from '../operator/operatorParts.ts';
-import { progressOf } from '../kataConfig/kataStatus.ts';
-import { isKnown, itemNamed, itemsOf, surroundingsOf } from '../snapshotIndex.ts';
-import { timestampOf } from '#core/common/time.ts';
+import { getInstalledRelease } from '../operator/operatorParts.ts';
+import { getKataStatus } from '../kataConfig/kataStatus.ts';
+import { isKnown, findItem, listItems, indexSnapshot } from '../snapshotIndex.ts';
+import { formatTimestamp } from '#core/common/time.ts';
 
 /** The shape of `ClusterFacts` in server/src/protocol/protocol.ts, which core does not know. */
-export interface Facts {
+export interface ClusterInfo {
   readonly cluster: string;
   /** When the cluster last said so: the oldest of all that is told. */
   readonly asOf: string;
@@ -32,32 +32,33 @@ export interface Facts {
 }
 
 /** Of these something is told. */
-const told: readonly LiveKindId[] = ['kataConfigs', 'nodes', 'machineConfigPools', 'runtimeClasses', 'clusterServiceVersions', 'configMaps'];
+const told: readonly WatchedKindId[] = ['kataConfigs', 'nodes', 'machineConfigPools', 'runtimeClasses', 'clusterServiceVersions', 'configMaps'];
 
 /** More nodes than this are not told of: rules say nothing by a part of them. As in protocol.ts. */
 const maxNodes = 5000;
 
 /** @param cluster what messages call it. Undefined: nothing was read of it yet */
-export function factsOf(cluster: string, snapshot: Snapshot): Facts | undefined {
+export function factsOf(cluster: string, snapshot: Snapshot): ClusterInfo | undefined {
   const times = told.flatMap((id) => snapshot[id].asOf ?? []);
   if (times.length === 0) return undefined;
   const { nodes } = snapshot;
   return {
     cluster,
-    asOf: timestampOf(Math.min(...times)),
+    asOf: formatTimestamp(Math.min(...times)),
     live: told.every((id) => isSettled(snapshot[id].state)),
-    ...given({
-      release: releaseOf(snapshot),
+    ...omitUndefined({
+      release: getInstalledRelease(snapshot),
       runtimeClasses: isKnown(snapshot, 'runtimeClasses')
-        ? itemsOf(snapshot, 'runtimeClasses')
+        ? listItems(snapshot, 'runtimeClasses')
             .map(({ name }) => name)
             .toSorted()
         : undefined,
       allowedInstanceTypes: allowedTypes(snapshot),
-      nodes: isKnown(snapshot, 'nodes') && nodes.items.size <= maxNodes ? itemsOf(snapshot, 'nodes').map(({ name, labels }) => ({ name, labels })) : undefined,
+      nodes:
+        isKnown(snapshot, 'nodes') && nodes.items.size <= maxNodes ? listItems(snapshot, 'nodes').map(({ name, labels }) => ({ name, labels })) : undefined,
       kataConfigs: isKnown(snapshot, 'kataConfigs') ? kataConfigs(snapshot) : undefined,
       kataNodes: isKnown(snapshot, 'kataConfigs') ? kataNodes(snapshot) : undefined,
-      converged: isKnown(snapshot, 'machineConfigPools') ? surroundingsOf(snapshot).converged : undefined,
+      converged: isKnown(snapshot, 'machineConfigPools') ? indexSnapshot(snapshot).converged : undefined,
     }),
   };
 }
@@ -79,30 +80,30 @@ export function factSources(snapshot: Snapshot): readonly unknown[] {
 
 /** Returns the number of nodes on which Kata is installed, including those from which the operator hasn't removed it yet. */
 function kataNodes(snapshot: Snapshot): number {
-  return new Set(itemsOf(snapshot, 'kataConfigs').flatMap(({ lists }) => [...lists.installed, ...lists.waitingToUninstall])).size;
+  return new Set(listItems(snapshot, 'kataConfigs').flatMap(({ lists }) => [...lists.installed, ...lists.waitingToUninstall])).size;
 }
 
-function kataConfigs(snapshot: Snapshot): NonNullable<Facts['kataConfigs']> {
-  const { words, warning } = progressOf(snapshot);
-  const judged = surroundingsOf(snapshot).kataConfig;
-  return itemsOf(snapshot, 'kataConfigs').map((kataConfig) => {
+function kataConfigs(snapshot: Snapshot): NonNullable<ClusterInfo['kataConfigs']> {
+  const { words, warning } = getKataStatus(snapshot);
+  const judged = indexSnapshot(snapshot).kataConfig;
+  return listItems(snapshot, 'kataConfigs').map((kataConfig) => {
     const { health, headline } = explainKataConfig(kataConfig, snapshot);
     if (kataConfig !== judged) return { name: kataConfig.name, words: headline, health };
     return { name: kataConfig.name, words, health: warning !== undefined && health === 'ok' ? 'attention' : health };
   });
 }
 
-function allowedTypes(snapshot: Snapshot): Facts['allowedInstanceTypes'] {
-  const data = itemNamed(snapshot, 'configMaps', peerPodsConfigMapName)?.data;
+function allowedTypes(snapshot: Snapshot): ClusterInfo['allowedInstanceTypes'] {
+  const data = findItem(snapshot, 'configMaps', peerPodsConfigMapName)?.data;
   const provider = data?.['CLOUD_PROVIDER'];
   const keys = provider === undefined ? undefined : providerNamed(provider)?.instanceTypes;
   if (data === undefined || provider === undefined || keys?.listKey === undefined) return undefined;
-  const release = findRelease(releaseOf(snapshot) ?? '') ?? newestRelease;
+  const release = findRelease(getInstalledRelease(snapshot) ?? '') ?? newestRelease;
   const written = data[keys.listKey] ?? '';
   if (isCutValue(written)) return undefined;
   const list = splitList(written, release, keys.listKey);
   if (list.outcome !== 'read' && list.outcome !== 'unset') return undefined;
   const set = data[keys.defaultKey] ?? '';
   const types = list.outcome === 'read' ? list.value.map(({ text }) => text) : [];
-  return { provider, types, ...given({ default: set === '' ? keys.default : set }) };
+  return { provider, types, ...omitUndefined({ default: set === '' ? keys.default : set }) };
 }

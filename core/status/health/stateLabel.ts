@@ -5,11 +5,11 @@ import type { Snapshot } from '#core/cluster/snapshot.ts';
 import type { Health } from '../explanation.ts';
 import { kataConfigSeverity, type Severity } from './clusterHealth.ts';
 import { doneOf } from '../partText.ts';
-import { progressOf, type Phase } from '../kataConfig/kataStatus.ts';
-import { surroundingsOf } from '../snapshotIndex.ts';
+import { getKataStatus, type KataPhase } from '../kataConfig/kataStatus.ts';
+import { indexSnapshot } from '../snapshotIndex.ts';
 
 /** The state of Kata on a cluster: `Installing`, `Failed`. */
-export function stateWord(severity: Severity, phase: Phase): string {
+export function stateWord(severity: Severity, phase: KataPhase): string {
   switch (severity) {
     case 'failed':
       return l10n.t`Failed`;
@@ -28,10 +28,10 @@ export function stateWord(severity: Severity, phase: Phase): string {
 
 /** The state of a KataConfig and how many of its nodes are done: `Installing · 0 of 2`. @param health how its row judges it */
 export function kataConfigState(kataConfig: KataConfig, snapshot: Snapshot, health: Health): string {
-  const { phase, done, total } = progressOf(snapshot);
+  const { phase, done, total } = getKataStatus(snapshot);
   const severity = kataConfigSeverity(snapshot, health);
   // The operator hasn't started.
   const word = severity === 'unknown' && kataConfig.inProgress === undefined ? l10n.t`Pending` : stateWord(severity, phase);
-  const isCounted = total > 0 && surroundingsOf(snapshot).kataConfig === kataConfig;
+  const isCounted = total > 0 && indexSnapshot(snapshot).kataConfig === kataConfig;
   return isCounted ? `${word} · ${doneOf(done, total)}` : word;
 }

@@ -1,10 +1,10 @@
 /** The recorded transitions, for people and for files. */
 import * as l10n from '@vscode/l10n';
-import type { History, Happening, Transition } from '#core/cluster/history.ts';
-import { markdownText } from '#core/text/markdownText.ts';
-import { listWords } from '../nodes/nodeListText.ts';
-import { timestampOf } from '#core/common/time.ts';
-import { oneLine } from '#core/text/phrases.ts';
+import type { ClusterHistory, Happening, Transition } from '#core/cluster/history.ts';
+import { escapeMarkdownText } from '#core/text/markdownText.ts';
+import { nodeListText } from '../nodes/nodeListText.ts';
+import { formatTimestamp } from '#core/common/time.ts';
+import { toSingleLine } from '#core/text/phrases.ts';
 
 /** One line of a timeline. */
 export interface TimelineEntry {
@@ -20,7 +20,7 @@ export interface TimelineEntry {
 }
 
 /** What was seen, oldest first. @param node only of this node; undefined: all */
-export function timelineOf(history: History, node?: string): readonly TimelineEntry[] {
+export function timelineOf(history: ClusterHistory, node?: string): readonly TimelineEntry[] {
   return history.transitions
     .filter(({ about, name }) => node === undefined || (about === 'node' && name === node))
     .map(({ at, earliest, about, name, what }) => ({ at, ...(earliest === undefined ? {} : { earliest }), about, name, words: happeningWords(what) }));
@@ -30,26 +30,26 @@ export function timelineOf(history: History, node?: string): readonly TimelineEn
 export function happeningWords(what: Happening): string {
   switch (what.kind) {
     case 'list':
-      if (what.to !== undefined) return listWords[what.to].title;
+      if (what.to !== undefined) return nodeListText[what.to].title;
       return what.from === 'uninstalling' || what.from === 'waitingToUninstall' ? l10n.t`Without kata` : l10n.t`In no list of the KataConfig any more`;
     case 'boot':
       return l10n.t`Rebooted`;
     case 'ready':
       return what.status === 'True' ? l10n.t`Ready` : what.status === 'Unknown' ? l10n.t`Silent: the kubelet says nothing` : l10n.t`Not ready`;
     case 'daemon':
-      return `machine-config-daemon: ${oneLine(what.state, 40)}${what.reason === '' ? '' : `: ${oneLine(what.reason)}`}`;
+      return `machine-config-daemon: ${toSingleLine(what.state, 40)}${what.reason === '' ? '' : `: ${toSingleLine(what.reason)}`}`;
     case 'drain':
       return what.is === 'asked' ? l10n.t`Pods are being moved away` : l10n.t`All pods have moved away`;
     case 'cordon':
       return what.cordoned ? l10n.t`Cordoned: takes no new pods` : l10n.t`Takes pods again`;
     case 'condition':
       if (what.reason === '' && what.message === '')
-        return what.status === 'False' ? l10n.t`Nothing in progress` : l10n.t`InProgress is ${oneLine(what.status, 20)}`;
-      return [oneLine(what.reason, 60), oneLine(what.message)].filter((part) => part !== '').join(': ');
+        return what.status === 'False' ? l10n.t`Nothing in progress` : l10n.t`InProgress is ${toSingleLine(what.status, 20)}`;
+      return [toSingleLine(what.reason, 60), toSingleLine(what.message)].filter((part) => part !== '').join(': ');
     case 'pool':
       return poolWords[what.is];
     case 'event': {
-      const said = [oneLine(what.reason, 60), oneLine(what.message)].filter((part) => part !== '').join(': ');
+      const said = [toSingleLine(what.reason, 60), toSingleLine(what.message)].filter((part) => part !== '').join(': ');
       return what.count === 1 ? said : l10n.t`${said} (${what.count} times)`;
     }
     case 'came':
@@ -88,21 +88,21 @@ export interface TimelineScope {
 }
 
 /** The timeline as a document. Times are UTC. */
-export function historyAsMarkdown(history: History, { cluster, node, gathered }: TimelineScope): string {
+export function historyAsMarkdown(history: ClusterHistory, { cluster, node, gathered }: TimelineScope): string {
   const entries = timelineOf(history, node);
   const rows = entries.map(({ at, earliest, name, words }) => {
-    const time = earliest === undefined ? timestampOf(at) : l10n.t`between ${timestampOf(earliest)} and ${timestampOf(at)}`;
-    return `| ${time} | ${markdownText(name)} | ${markdownText(words)} |`;
+    const time = earliest === undefined ? formatTimestamp(at) : l10n.t`between ${formatTimestamp(earliest)} and ${formatTimestamp(at)}`;
+    return `| ${time} | ${escapeMarkdownText(name)} | ${escapeMarkdownText(words)} |`;
   });
-  const where = markdownText(cluster);
+  const where = escapeMarkdownText(cluster);
   return [
-    `# ${node === undefined ? l10n.t`What happened on ${where}` : l10n.t`What happened to ${markdownText(node)} of ${where}`}`,
+    `# ${node === undefined ? l10n.t`What happened on ${where}` : l10n.t`What happened to ${escapeMarkdownText(node)} of ${where}`}`,
     '',
     gathered === true
       ? l10n.t`Nobody watched: these are the times that the objects of the must-gather tell, each of the last time that it happened. All times are UTC.`
       : history.began === undefined
         ? l10n.t`Nothing was watched yet.`
-        : l10n.t`Watched since ${timestampOf(history.began)}. What happened before is not known. All times are UTC.`,
+        : l10n.t`Watched since ${formatTimestamp(history.began)}. What happened before is not known. All times are UTC.`,
     ...(history.forgotten === 0 ? [] : ['', l10n.t`The ${history.forgotten} oldest entries were forgotten.`]),
     ...(rows.length === 0
       ? ['', gathered === true ? l10n.t`They tell none.` : l10n.t`Nothing changed.`]
@@ -112,17 +112,17 @@ export function historyAsMarkdown(history: History, { cluster, node, gathered }:
 }
 
 /** The timeline for programs. Times are UTC, RFC 3339. */
-export function historyAsJson(history: History, { cluster, node }: TimelineScope): string {
+export function historyAsJson(history: ClusterHistory, { cluster, node }: TimelineScope): string {
   const transitions = history.transitions
     .filter(({ about, name }) => node === undefined || (about === 'node' && name === node))
     .map(({ at, earliest, about, name, what }) => ({
-      time: timestampOf(at),
-      ...(earliest === undefined ? {} : { earliest: timestampOf(earliest) }),
+      time: formatTimestamp(at),
+      ...(earliest === undefined ? {} : { earliest: formatTimestamp(earliest) }),
       about,
       name,
       what,
       words: happeningWords(what),
     }));
-  const began = history.began === undefined ? {} : { watchedSince: timestampOf(history.began) };
+  const began = history.began === undefined ? {} : { watchedSince: formatTimestamp(history.began) };
   return `${JSON.stringify({ cluster, ...began, forgotten: history.forgotten, transitions }, undefined, 2)}\n`;
 }

@@ -5,8 +5,8 @@ import type { Snapshot } from '#core/cluster/snapshot.ts';
 import { countWords } from '#core/text/counts.ts';
 import { namesWords } from '#core/text/phrases.ts';
 import type { Explanation } from '../explanation.ts';
-import { leftoversOf } from './leftovers.ts';
-import { isKnown, operatorRuns } from '../snapshotIndex.ts';
+import { listLeftovers } from './leftovers.ts';
+import { isKnown, isOperatorRunning } from '../snapshotIndex.ts';
 
 /** To be asked when there is none, or none can be seen. */
 export function explainAbsence(snapshot: Snapshot): Explanation {
@@ -29,7 +29,7 @@ export function explainAbsence(snapshot: Snapshot): Explanation {
     };
   }
   if (!isKnown(snapshot, 'kataConfigs')) return { health: 'unknown', headline: l10n.t`Not known yet`, meaning: l10n.t`The cluster has not been read yet.` };
-  const left = leftoversOf(snapshot).filter(({ usual }) => !usual);
+  const left = listLeftovers(snapshot).filter(({ usual }) => !usual);
   if (left.length > 0) {
     const reboots = left.some((one) => one.reboots);
     const things = countWords(left.length, 'thing');
@@ -47,7 +47,7 @@ export function explainAbsence(snapshot: Snapshot): Explanation {
       docs: creatingKataConfig,
     };
   }
-  const running = operatorRuns(snapshot);
+  const running = isOperatorRunning(snapshot);
   return {
     health: 'ok',
     headline: l10n.t`No kata: there is no KataConfig`,

@@ -2,15 +2,15 @@
 import * as l10n from '@vscode/l10n';
 import { statusMessages } from '#core/product/docSections.ts';
 import { operatorNamespace } from '#core/product/namespaces.ts';
-import { plural } from '#core/text/grammar.ts';
+import { selectPlural } from '#core/text/grammar.ts';
 import type { KataConfig } from '#core/cluster/resources/kataConfig.ts';
-import type { Condition } from '#core/cluster/objects/clusterObject.ts';
+import type { StatusCondition } from '#core/cluster/objects/clusterObject.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import { countWords } from '#core/text/counts.ts';
-import { namesWords, oneLine } from '#core/text/phrases.ts';
+import { namesWords, toSingleLine } from '#core/text/phrases.ts';
 import type { Explanation } from '../explanation.ts';
-import { firstHindrance, relevantPools } from '../nodes/pools.ts';
-import { surroundingsOf, operatorRuns } from '../snapshotIndex.ts';
+import { firstHindrance, listRelevantPools } from '../nodes/pools.ts';
+import { indexSnapshot, isOperatorRunning } from '../snapshotIndex.ts';
 import { explainListedFailure } from './explainInstall.ts';
 
 const docs = statusMessages;
@@ -23,10 +23,10 @@ export function blockingClass(message: string): string {
 }
 
 /** Pods keep it. The class is told by the message. */
-export function explainBlocked({ message }: Condition): Explanation {
+export function explainBlocked({ message }: StatusCondition): Explanation {
   const listing = /failed to list kata pods:?\s*(.*)/is.exec(message);
   if (listing !== null) {
-    const why = oneLine(listing[1] ?? '');
+    const why = toSingleLine(listing[1] ?? '');
     return {
       health: 'attention',
       headline: l10n.t`Cannot look for pods with kata`,
@@ -52,7 +52,7 @@ export function explainBlocked({ message }: Condition): Explanation {
 }
 
 /** Asked for while something else is under way: the operator ends that first. */
-export function explainDeletionWaits({ reason }: Condition): Explanation {
+export function explainDeletionWaits({ reason }: StatusCondition): Explanation {
   const installing = reason.toLowerCase() === 'installing';
   return {
     health: 'busy',
@@ -68,7 +68,7 @@ export function explainDeletionWaits({ reason }: Condition): Explanation {
 
 /** Asked for, and the operator has not said anything of it. */
 export function explainDeletionAsked(snapshot: Snapshot): Explanation {
-  if (operatorRuns(snapshot) === false) {
+  if (isOperatorRunning(snapshot) === false) {
     return {
       health: 'attention',
       headline: l10n.t`Nobody removes it`,
@@ -88,10 +88,10 @@ export function explainDeletionAsked(snapshot: Snapshot): Explanation {
 
 /** Kata is being taken away. */
 export function explainUninstalling(kataConfig: KataConfig, snapshot: Snapshot): Explanation {
-  const surroundings = surroundingsOf(snapshot);
+  const surroundings = indexSnapshot(snapshot);
   const { lists, waitingForMco } = kataConfig;
   const next = l10n.t`Each node is drained and reboots without kata, one after the other. When all are done, the runtime classes, the monitor and the KataConfig go.`;
-  const hindrance = firstHindrance(surroundings, relevantPools(surroundings, 'uninstall'));
+  const hindrance = firstHindrance(surroundings, listRelevantPools(surroundings, 'uninstall'));
   if (hindrance !== undefined) {
     return {
       health: hindrance.health,
@@ -132,7 +132,7 @@ export function explainUninstalling(kataConfig: KataConfig, snapshot: Snapshot):
     meaning:
       uninstalling.length === 0
         ? l10n.t`Kata is taken from the nodes; none is being updated yet.`
-        : plural(
+        : selectPlural(
             uninstalling.length,
             l10n.t`Kata is taken from the nodes; ${names} is being updated.`,
             l10n.t`Kata is taken from the nodes; ${names} are being updated.`,

@@ -3,24 +3,24 @@ import * as l10n from '@vscode/l10n';
 import { creatingKataConfig, kataConfigByCli, nodeEligibility, statusMessages } from '#core/product/docSections.ts';
 import { eligibleLabel } from '#core/product/nodeLabels.ts';
 import { operatorNamespace } from '#core/product/namespaces.ts';
-import { plural, sentenceGap } from '#core/text/grammar.ts';
+import { selectPlural, getSentenceSeparator } from '#core/text/grammar.ts';
 import type { KataConfig } from '#core/cluster/resources/kataConfig.ts';
-import type { Condition } from '#core/cluster/objects/clusterObject.ts';
+import type { StatusCondition } from '#core/cluster/objects/clusterObject.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import { countWords } from '#core/text/counts.ts';
 import { namesWords, formatReason } from '#core/text/phrases.ts';
-import { nfdHasLabelled } from '../nodes/eligibility.ts';
+import { hasNfdLabels } from '../nodes/eligibility.ts';
 import type { Explanation } from '../explanation.ts';
-import { firstHindrance, kataPoolName, relevantPools } from '../nodes/pools.ts';
-import { progressOf } from './kataStatus.ts';
-import { isEligible, meantNodes, poolSelectorProblem, poolSelectorWords } from '../nodes/nodeSelection.ts';
-import { isKnown, itemsOf, surroundingsOf, operatorRuns } from '../snapshotIndex.ts';
+import { firstHindrance, getKataPoolName, listRelevantPools } from '../nodes/pools.ts';
+import { getKataStatus } from './kataStatus.ts';
+import { isEligible, listSelectedNodes, poolSelectorProblem, formatPoolSelector } from '../nodes/nodeSelection.ts';
+import { isKnown, listItems, indexSnapshot, isOperatorRunning } from '../snapshotIndex.ts';
 
 const docs = statusMessages;
 
 /** The selector cannot be used: the operator stops and says so in its log alone. Undefined: it can. */
 export function explainSelector(kataConfig: KataConfig, snapshot: Snapshot): Explanation | undefined {
-  const problem = poolSelectorProblem(kataConfig, surroundingsOf(snapshot).converged);
+  const problem = poolSelectorProblem(kataConfig, indexSnapshot(snapshot).converged);
   if (problem === undefined) return undefined;
   return {
     health: 'attention',
@@ -34,7 +34,7 @@ export function explainSelector(kataConfig: KataConfig, snapshot: Snapshot): Exp
 
 /** There is no condition. */
 export function explainSilence(kataConfig: KataConfig, snapshot: Snapshot): Explanation {
-  if (operatorRuns(snapshot) === false) {
+  if (isOperatorRunning(snapshot) === false) {
     return {
       health: 'attention',
       headline: l10n.t`Nobody works on it`,
@@ -59,8 +59,8 @@ export function explainSilence(kataConfig: KataConfig, snapshot: Snapshot): Expl
 function explainNoEligible(kataConfig: KataConfig, snapshot: Snapshot): Explanation | undefined {
   // Where peer pods are on, the operator does not ask whether there is such a node.
   if (!kataConfig.checkNodeEligibility || kataConfig.enablePeerPods || !isKnown(snapshot, 'nodes')) return undefined;
-  if (itemsOf(snapshot, 'nodes').some(isEligible)) return undefined;
-  const labelled = nfdHasLabelled(snapshot) === true;
+  if (listItems(snapshot, 'nodes').some(isEligible)) return undefined;
+  const labelled = hasNfdLabels(snapshot) === true;
   return {
     health: 'attention',
     headline: labelled ? l10n.t`No node is eligible` : l10n.t`No labels of Node Feature Discovery`,
@@ -81,14 +81,14 @@ export function installingHeadline(done: number, total: number): string {
 }
 
 /** `Installing`, and `Updating`. */
-export function explainWork(kataConfig: KataConfig, { reason }: Condition, snapshot: Snapshot): Explanation {
-  const surroundings = surroundingsOf(snapshot);
+export function explainWork(kataConfig: KataConfig, { reason }: StatusCondition, snapshot: Snapshot): Explanation {
+  const surroundings = indexSnapshot(snapshot);
   const installing = reason.toLowerCase() === 'installing';
   const { lists, waitingForMco } = kataConfig;
   const next = installing
     ? l10n.t`Each node is drained, gets its configuration and reboots, one after the other. When all are done, the runtime class kata comes.`
     : l10n.t`Each node is drained, gets its configuration and reboots, one after the other.`;
-  const hindrance = firstHindrance(surroundings, relevantPools(surroundings, installing ? 'install' : 'update'));
+  const hindrance = firstHindrance(surroundings, listRelevantPools(surroundings, installing ? 'install' : 'update'));
   if (hindrance !== undefined) {
     const headline = installing ? l10n.t`Installation is stuck` : l10n.t`Update is stuck`;
     return { health: hindrance.health, headline, meaning: hindrance.what, next, ...(hindrance.todo === undefined ? {} : { todo: hindrance.todo }), docs };
@@ -99,17 +99,17 @@ export function explainWork(kataConfig: KataConfig, { reason }: Condition, snaps
     return {
       health: 'busy',
       headline: l10n.t`Waiting for the Machine Config Operator`,
-      meaning: l10n.t`The operator has asked for kata on the nodes; the Machine Config Operator has not begun to update the pool ${kataPoolName(surroundings)}.`,
+      meaning: l10n.t`The operator has asked for kata on the nodes; the Machine Config Operator has not begun to update the pool ${getKataPoolName(surroundings)}.`,
       next,
       docs,
     };
   }
-  const { done, total } = progressOf(snapshot);
+  const { done, total } = getKataStatus(snapshot);
   const headline = installing ? installingHeadline(done, total) : l10n.t`Updating nodes: ${done} of ${total} done`;
   const working = [...lists.installing, ...lists.uninstalling];
   if (working.length > 0) {
     const meaning = workWords(working, lists.waitingToInstall.length + lists.waitingToUninstall.length);
-    return { health: 'busy', headline, meaning: installing ? meaning : `${meaning}${sentenceGap()}${whyUpdating(snapshot)}`, next, docs };
+    return { health: 'busy', headline, meaning: installing ? meaning : `${meaning}${getSentenceSeparator()}${whyUpdating(snapshot)}`, next, docs };
   }
   if (total > 0 && done === total) {
     const after = kataConfig.enablePeerPods ? l10n.t`The runtime class kata comes, then the pod VM image is made.` : l10n.t`The runtime class kata comes.`;
@@ -127,7 +127,7 @@ export function explainWork(kataConfig: KataConfig, { reason }: Condition, snaps
   return {
     health: 'busy',
     headline,
-    meaning: installing ? l10n.t`No node is being updated yet.` : `${l10n.t`No node is being updated yet.`}${sentenceGap()}${whyUpdating(snapshot)}`,
+    meaning: installing ? l10n.t`No node is being updated yet.` : `${l10n.t`No node is being updated yet.`}${getSentenceSeparator()}${whyUpdating(snapshot)}`,
     next,
     docs,
   };
@@ -136,25 +136,26 @@ export function explainWork(kataConfig: KataConfig, { reason }: Condition, snaps
 /** Who is at it, and how many wait. */
 function workWords(working: readonly string[], waiting: number): string {
   const names = namesWords(working);
-  if (waiting === 0) return plural(working.length, l10n.t`${names} is being updated; it is the last.`, l10n.t`${names} are being updated; no other waits.`);
-  return plural(
+  if (waiting === 0)
+    return selectPlural(working.length, l10n.t`${names} is being updated; it is the last.`, l10n.t`${names} are being updated; no other waits.`);
+  return selectPlural(
     working.length,
-    plural(waiting, l10n.t`${names} is being updated; ${waiting} node waits.`, l10n.t`${names} is being updated; ${waiting} nodes wait.`),
-    plural(waiting, l10n.t`${names} are being updated; ${waiting} node waits.`, l10n.t`${names} are being updated; ${waiting} nodes wait.`),
+    selectPlural(waiting, l10n.t`${names} is being updated; ${waiting} node waits.`, l10n.t`${names} is being updated; ${waiting} nodes wait.`),
+    selectPlural(waiting, l10n.t`${names} are being updated; ${waiting} node waits.`, l10n.t`${names} are being updated; ${waiting} nodes wait.`),
   );
 }
 
 /** The operator calls every update of its pools so, whatever brought it about. */
 function whyUpdating(snapshot: Snapshot): string {
-  const [version] = itemsOf(snapshot, 'clusterVersions');
+  const [version] = listItems(snapshot, 'clusterVersions');
   if (version?.updating === true)
     return version.desired === undefined ? l10n.t`OpenShift is being updated.` : l10n.t`OpenShift is being updated to ${version.desired}.`;
   return l10n.t`Nodes come to kata or leave it, or their configuration changes, as with logLevel.`;
 }
 
 /** `Failed`: the node is named by the message. */
-export function explainFailed(kataConfig: KataConfig, { message }: Condition, snapshot: Snapshot): Explanation {
-  const { nodes } = surroundingsOf(snapshot);
+export function explainFailed(kataConfig: KataConfig, { message }: StatusCondition, snapshot: Snapshot): Explanation {
+  const { nodes } = indexSnapshot(snapshot);
   const found = /^node (\S{1,253}) degraded:?\s*(.*)$/is.exec(message);
   const name = found?.[1] ?? '';
   const why = found?.[2] ?? message;
@@ -181,7 +182,7 @@ export function explainFailed(kataConfig: KataConfig, { message }: Condition, sn
   return {
     health: 'failed',
     headline: name === '' ? l10n.t`A node failed` : l10n.t`${name} failed`,
-    meaning: [failedWords(name, leaving, why), ...(others.length === 0 ? [] : [l10n.t`${namesWords(others)} failed, too.`])].join(sentenceGap()),
+    meaning: [failedWords(name, leaving, why), ...(others.length === 0 ? [] : [l10n.t`${namesWords(others)} failed, too.`])].join(getSentenceSeparator()),
     next: l10n.t`Other nodes wait: a node that fails counts as one that is away. When it is mended, it goes on by itself.`,
     todo:
       name === ''
@@ -216,7 +217,7 @@ export function explainFinished(kataConfig: KataConfig, snapshot: Snapshot): Exp
     return {
       health: 'busy',
       headline: l10n.t`Nodes are about to change`,
-      meaning: plural(
+      meaning: selectPlural(
         moving.length,
         l10n.t`${names} is about to be updated, or being updated; the operator has not said so in its condition yet.`,
         l10n.t`${names} are about to be updated, or being updated; the operator has not said so in its condition yet.`,
@@ -241,26 +242,26 @@ export function explainFinished(kataConfig: KataConfig, snapshot: Snapshot): Exp
     meaning:
       runtimeClasses.length === 0
         ? l10n.t`Kata is on ${countWords(nodeCount, 'node')}, and there is no runtime class by which pods could use it.`
-        : plural(runtimeClasses.length, l10n.t`Pods can use the runtime class ${classes}.`, l10n.t`Pods can use the runtime classes ${classes}.`),
+        : selectPlural(runtimeClasses.length, l10n.t`Pods can use the runtime class ${classes}.`, l10n.t`Pods can use the runtime classes ${classes}.`),
     ...(runtimeClasses.length === 0 ? { todo: l10n.t`Read the operator's log: \`oc logs -n ${operatorNamespace} deployment/controller-manager\`.` } : {}),
     docs,
   };
 }
 
 function reasonOf(name: string | undefined, snapshot: Snapshot): string {
-  return surroundingsOf(snapshot).nodes.get(name ?? '')?.mcoReason ?? '';
+  return indexSnapshot(snapshot).nodes.get(name ?? '')?.mcoReason ?? '';
 }
 
 function explainNowhere(kataConfig: KataConfig, snapshot: Snapshot): Explanation {
   const none = explainNoEligible(kataConfig, snapshot);
   if (none !== undefined) return none;
-  const wanted = isKnown(snapshot, 'nodes') ? meantNodes(kataConfig, snapshot).map(({ name }) => name) : [];
+  const wanted = isKnown(snapshot, 'nodes') ? listSelectedNodes(kataConfig, snapshot).map(({ name }) => name) : [];
   if (wanted.length > 0) {
     const names = namesWords(wanted);
     return {
       health: 'busy',
       headline: l10n.t`Nodes are about to come`,
-      meaning: plural(
+      meaning: selectPlural(
         wanted.length,
         l10n.t`${names} is to have kata; the operator has not counted it yet.`,
         l10n.t`${names} are to have kata; the operator has not counted them yet.`,
@@ -268,7 +269,7 @@ function explainNowhere(kataConfig: KataConfig, snapshot: Snapshot): Explanation
       docs,
     };
   }
-  const chosen = poolSelectorWords(kataConfig);
+  const chosen = formatPoolSelector(kataConfig);
   return {
     health: 'attention',
     headline: l10n.t`Kata is on no node`,

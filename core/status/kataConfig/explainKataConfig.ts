@@ -5,15 +5,15 @@
 import * as l10n from '@vscode/l10n';
 import { statusMessages } from '#core/product/docSections.ts';
 import type { KataConfig } from '#core/cluster/resources/kataConfig.ts';
-import type { Condition } from '#core/cluster/objects/clusterObject.ts';
+import type { StatusCondition } from '#core/cluster/objects/clusterObject.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
-import { oneLine, formatReason } from '#core/text/phrases.ts';
+import { toSingleLine, formatReason } from '#core/text/phrases.ts';
 import { explainBlocked, explainDeletionAsked, explainDeletionWaits, explainUninstalling } from './explainDeletion.ts';
 import type { Explanation } from '../explanation.ts';
 import { explainImage, imageReasons } from '../peerPods/explainImage.ts';
 import { explainFailed, explainFinished, explainSelector, explainSilence, explainWork } from './explainInstall.ts';
 import { withLogReminder } from './verboseLogLevel.ts';
-import { sentenceGap } from '#core/text/grammar.ts';
+import { getSentenceSeparator } from '#core/text/grammar.ts';
 
 /** Of a message, so many characters are looked at. */
 const longest = 2000;
@@ -50,7 +50,7 @@ export function explainKataConfig(kataConfig: KataConfig, snapshot: Snapshot): E
 }
 
 /** Known from development sources: openshift/sandboxed-containers-operator controllers/confidential_handler.go. */
-function explainOldOpenShift({ message }: Condition): Explanation {
+function explainOldOpenShift({ message }: StatusCondition): Explanation {
   return {
     health: 'failed',
     headline: l10n.t`OpenShift is too old for this`,
@@ -61,7 +61,7 @@ function explainOldOpenShift({ message }: Condition): Explanation {
 }
 
 /** Known from a test of the development branch alone. */
-function explainNoPool({ message }: Condition): Explanation {
+function explainNoPool({ message }: StatusCondition): Explanation {
   return {
     health: 'failed',
     headline: l10n.t`The pool is not there`,
@@ -71,16 +71,16 @@ function explainNoPool({ message }: Condition): Explanation {
   };
 }
 
-function explainUnknown({ status, reason, message }: Condition): Explanation {
-  const words = oneLine(message);
+function explainUnknown({ status, reason, message }: StatusCondition): Explanation {
+  const words = toSingleLine(message);
   const sentence = /[.!?…]$/.test(words) ? words : `${words}.`;
   const said = words === '' ? l10n.t`The operator gives no message.` : l10n.t`The operator says: ${sentence}`;
-  const value = oneLine(status, 20);
+  const value = toSingleLine(status, 20);
   const without = value === '' ? l10n.t`InProgress is empty` : l10n.t`InProgress is ${value}`;
   return {
     health: 'unknown',
-    headline: oneLine(reason, 60) || without,
-    meaning: `${said}${sentenceGap()}${l10n.t`What this means is not known here: a newer operator may say it.`}`,
+    headline: toSingleLine(reason, 60) || without,
+    meaning: `${said}${getSentenceSeparator()}${l10n.t`What this means is not known here: a newer operator may say it.`}`,
     todo: l10n.t`Read the operator's log, or its release notes.`,
     docs: statusMessages,
   };

@@ -4,15 +4,15 @@ import type { KataConfig, NodeList } from '#core/cluster/resources/kataConfig.ts
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import { namesWords } from '#core/text/phrases.ts';
 import { failedSandboxesOf, withoutSandboxWords } from '../nodes/failedSandboxes.ts';
-import { listWords } from '../nodes/nodeListText.ts';
+import { nodeListText } from '../nodes/nodeListText.ts';
 import { changedLevel } from './verboseLogLevel.ts';
-import { meantNodes, poolSelectorProblem } from '../nodes/nodeSelection.ts';
-import { isKnown, operatorRuns, surroundingsOf } from '../snapshotIndex.ts';
+import { listSelectedNodes, poolSelectorProblem } from '../nodes/nodeSelection.ts';
+import { isKnown, isOperatorRunning, indexSnapshot } from '../snapshotIndex.ts';
 
-export type Phase = 'none' | 'installing' | 'installed' | 'updating' | 'uninstalling' | 'blocked' | 'failed' | 'unknown';
+export type KataPhase = 'none' | 'installing' | 'installed' | 'updating' | 'uninstalling' | 'blocked' | 'failed' | 'unknown';
 
-export interface Progress {
-  readonly phase: Phase;
+export interface KataStatus {
+  readonly phase: KataPhase;
   /** How many nodes are where they are to be, of how many. While kata is removed: how many have lost it. */
   readonly done: number;
   readonly total: number;
@@ -26,15 +26,15 @@ export interface Progress {
 }
 
 /** Never fails: what is not known has the phase `unknown`. */
-export function progressOf(snapshot: Snapshot): Progress {
-  const { kataConfig, converged } = surroundingsOf(snapshot);
+export function getKataStatus(snapshot: Snapshot): KataStatus {
+  const { kataConfig, converged } = indexSnapshot(snapshot);
   if (kataConfig === undefined) return without(snapshot);
   const { lists } = kataConfig;
   const phase = phaseOf(kataConfig, converged);
   const failed = [...lists.failedToInstall, ...lists.failedToUninstall];
   const current = [...lists.installing, ...lists.uninstalling];
   const counts = isLeaving(kataConfig) ? countLeaving(kataConfig, snapshot) : countComing(kataConfig, snapshot);
-  const words = wordsFor(kataConfig, phase, counts, operatorRuns(snapshot));
+  const words = wordsFor(kataConfig, phase, counts, isOperatorRunning(snapshot));
   const warnings =
     phase === 'installed' ? [withoutSandboxWords(failedSandboxesOf(snapshot)), logLevelWords(kataConfig)].filter((one) => one !== undefined) : [];
   if (warnings.length === 0) return { phase, ...counts, words, current, failed };
@@ -48,7 +48,7 @@ function logLevelWords(kataConfig: KataConfig): string | undefined {
   return level === undefined ? undefined : l10n.t`log level ${level}`;
 }
 
-function without(snapshot: Snapshot): Progress {
+function without(snapshot: Snapshot): KataStatus {
   const nothing = { done: 0, total: 0, current: [], failed: [] };
   const { state } = snapshot.kataConfigs;
   if (state.kind === 'absent') return { phase: 'none', words: l10n.t`no kata: the operator is not installed`, ...nothing };
@@ -62,7 +62,7 @@ function isLeaving({ deleting, inProgress }: KataConfig): boolean {
   return reason === 'uninstalling' || (deleting !== undefined && reason !== 'installing' && reason !== 'updating' && reason !== 'blockedbyexistingkatapods');
 }
 
-function phaseOf(kataConfig: KataConfig, converged: boolean): Phase {
+function phaseOf(kataConfig: KataConfig, converged: boolean): KataPhase {
   const { inProgress, lists, deleting, nodeCount } = kataConfig;
   if (poolSelectorProblem(kataConfig, converged) !== undefined) return 'blocked';
   const reason = inProgress?.reason.toLowerCase() ?? '';
@@ -98,13 +98,13 @@ function countComing(kataConfig: KataConfig, snapshot: Snapshot): { readonly don
   const { lists, nodeCount } = kataConfig;
   const listed = lists.installed.length + lists.installing.length + lists.waitingToInstall.length + lists.failedToInstall.length;
   // Before the operator has counted, what it is going to count.
-  const total = Math.max(nodeCount, listed) || meantNodes(kataConfig, snapshot).length;
+  const total = Math.max(nodeCount, listed) || listSelectedNodes(kataConfig, snapshot).length;
   return { done: Math.min(lists.installed.length, total), total };
 }
 
 function countLeaving(kataConfig: KataConfig, snapshot: Snapshot): { readonly done: number; readonly total: number } {
   const left = leftNodes(kataConfig).length;
-  const total = Math.max(left, meantNodes(kataConfig, snapshot).length);
+  const total = Math.max(left, listSelectedNodes(kataConfig, snapshot).length);
   // Lists that are empty before the Machine Config Operator begins say nothing.
   return { done: kataConfig.waitingForMco ? 0 : total - left, total };
 }
@@ -114,7 +114,12 @@ function leftNodes({ lists }: KataConfig): readonly string[] {
   return [...lists.waitingToUninstall, ...lists.uninstalling, ...lists.failedToUninstall, ...lists.installed, ...lists.installing, ...lists.failedToInstall];
 }
 
-function wordsFor(kataConfig: KataConfig, phase: Phase, { done, total }: { readonly done: number; readonly total: number }, runs: boolean | undefined): string {
+function wordsFor(
+  kataConfig: KataConfig,
+  phase: KataPhase,
+  { done, total }: { readonly done: number; readonly total: number },
+  runs: boolean | undefined,
+): string {
   const { lists, waitingForMco, inProgress } = kataConfig;
   const reason = inProgress?.reason.toLowerCase() ?? '';
   const leaving = isLeaving(kataConfig);
@@ -131,7 +136,7 @@ function wordsFor(kataConfig: KataConfig, phase: Phase, { done, total }: { reado
     const names = namesWords(lists[shown], 2);
     // The operator lists nodes that only get a new configuration under `installing`, too.
     if (phase === 'updating' && (shown === 'installing' || shown === 'uninstalling')) return `${count}, ${l10n.t`${names} updating`}`;
-    return `${count}, ${listWords[shown].doing(names)}`;
+    return `${count}, ${nodeListText[shown].doing(names)}`;
   }
   if (waitingForMco) return l10n.t`${count}, waiting for the Machine Config Operator`;
   if (reason.startsWith('podvmimagejob')) return `${count}, ${imageWords(reason, leaving)}`;

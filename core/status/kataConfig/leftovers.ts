@@ -4,12 +4,12 @@
  * left by the operator itself).
  */
 import * as l10n from '@vscode/l10n';
-import { given } from '#core/common/json.ts';
+import { omitUndefined } from '#core/common/json.ts';
 import { kataRole } from '#core/product/nodeLabels.ts';
 import { extensionConfigName, imageConfigName } from '#core/cluster/resources/machineConfig.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
-import { isLabelled } from '../nodes/nodeSelection.ts';
-import { isKnown, itemsOf, surroundingsOf } from '../snapshotIndex.ts';
+import { hasKataRole } from '../nodes/nodeSelection.ts';
+import { isKnown, listItems, indexSnapshot } from '../snapshotIndex.ts';
 
 export interface Leftover {
   /** `MachineConfig 50-enable-sandboxed-containers-extension`. */
@@ -23,23 +23,23 @@ export interface Leftover {
 }
 
 /** Empty while there is a KataConfig, or when none can be seen. */
-export function leftoversOf(snapshot: Snapshot): readonly Leftover[] {
-  const { kataConfig } = surroundingsOf(snapshot);
+export function listLeftovers(snapshot: Snapshot): readonly Leftover[] {
+  const { kataConfig } = indexSnapshot(snapshot);
   return kataConfig !== undefined || !isKnown(snapshot, 'kataConfigs') ? [] : remainsOf(snapshot).filter(({ isPassing }) => !isPassing);
 }
 
 /** What there is of kata besides the KataConfig: what stays when it goes without its operator. */
 export function remainsOf(snapshot: Snapshot): readonly Leftover[] {
-  const { pools, nodes } = surroundingsOf(snapshot);
-  const labelled = [...nodes.values()].filter(isLabelled);
-  const classes = itemsOf(snapshot, 'runtimeClasses').filter(({ name }) => ['kata', 'kata-remote', 'kata-cc'].includes(name));
+  const { pools, nodes } = indexSnapshot(snapshot);
+  const labelled = [...nodes.values()].filter(hasKataRole);
+  const classes = listItems(snapshot, 'runtimeClasses').filter(({ name }) => ['kata', 'kata-remote', 'kata-cc'].includes(name));
   return [
-    ...itemsOf(snapshot, 'machineConfigs').map(({ name }) => {
+    ...listItems(snapshot, 'machineConfigs').map(({ name }) => {
       const isKata = name === extensionConfigName || name === imageConfigName;
       return { what: `MachineConfig ${name}`, reboots: isKata, usual: !isKata };
     }),
     ...(pools.has('kata-oc') ? [{ what: 'MachineConfigPool kata-oc', reboots: labelled.length > 0, usual: false }] : []),
     ...labelled.map(({ name }) => ({ what: l10n.t`Label ${kataRole} of ${name}`, reboots: true, usual: false })),
-    ...classes.map(({ name, ofKataConfig }) => ({ what: `RuntimeClass ${name}`, reboots: false, usual: false, ...given({ isPassing: ofKataConfig }) })),
+    ...classes.map(({ name, ofKataConfig }) => ({ what: `RuntimeClass ${name}`, reboots: false, usual: false, ...omitUndefined({ isPassing: ofKataConfig }) })),
   ];
 }

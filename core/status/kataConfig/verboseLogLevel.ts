@@ -3,21 +3,21 @@ import * as l10n from '@vscode/l10n';
 import { enablingDebugLogs } from '#core/product/docSections.ts';
 import type { KataConfig } from '#core/cluster/resources/kataConfig.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
-import { oneLine } from '#core/text/phrases.ts';
+import { toSingleLine } from '#core/text/phrases.ts';
 import type { Explanation } from '../explanation.ts';
-import { surroundingsOf } from '../snapshotIndex.ts';
-import { sentenceGap } from '#core/text/grammar.ts';
+import { indexSnapshot } from '../snapshotIndex.ts';
+import { getSentenceSeparator } from '#core/text/grammar.ts';
 
 /** What applies when none is set. */
 export const defaultLogLevel = 'info';
 
 /** The level that is set; what applies where none is. */
-export function presentLevel({ logLevel }: Pick<KataConfig, 'logLevel'>): string {
+export function getEffectiveLogLevel({ logLevel }: Pick<KataConfig, 'logLevel'>): string {
   return logLevel === undefined || logLevel === '' ? defaultLogLevel : logLevel;
 }
 
 /** Those that fill journals so fast that nobody leaves them on. */
-export function isLoud(level: string): boolean {
+export function isVerboseLogLevel(level: string): boolean {
   return level === 'debug' || level === 'trace';
 }
 
@@ -28,13 +28,13 @@ export function quietCommand({ name }: Pick<KataConfig, 'name'>): string {
 
 /** Returns the level while it isn't the default; undefined if there is nothing to reset. */
 export function changedLevel(kataConfig: Pick<KataConfig, 'logLevel'>): string | undefined {
-  const level = presentLevel(kataConfig);
-  return level === defaultLogLevel ? undefined : oneLine(level, 20);
+  const level = getEffectiveLogLevel(kataConfig);
+  return level === defaultLogLevel ? undefined : toSingleLine(level, 20);
 }
 
 /** Returns the level that a cluster can be reset from; undefined if it has none, or if its KataConfig is being deleted. */
 export function levelToReset(snapshot: Snapshot): string | undefined {
-  const { kataConfig } = surroundingsOf(snapshot);
+  const { kataConfig } = indexSnapshot(snapshot);
   return kataConfig === undefined || kataConfig.deleting !== undefined ? undefined : changedLevel(kataConfig);
 }
 
@@ -45,7 +45,7 @@ export function explainLogLevel(kataConfig: Pick<KataConfig, 'name' | 'logLevel'
   return {
     health: 'attention',
     headline: l10n.t`Log level ${level}`,
-    meaning: isLoud(level)
+    meaning: isVerboseLogLevel(level)
       ? l10n.t`CRI-O logs at level ${level} on nodes with Kata, so the node journals fill quickly.`
       : l10n.t`CRI-O logs at level ${level} on nodes with Kata, so messages of level ${defaultLogLevel} are missing.`,
     todo: l10n.t('After you collect the logs, reset the level to {0}: `{1}`. The nodes reboot.', defaultLogLevel, quietCommand(kataConfig)),
@@ -63,5 +63,5 @@ export function withLogReminder(explanation: Explanation, kataConfig: KataConfig
   const reminder = explainLogLevel(kataConfig);
   if (reminder === undefined || explanation.health !== 'ok' || explanation.todo !== undefined) return explanation;
   const { meaning, ...rest } = reminder;
-  return { ...explanation, ...rest, headline: explanation.headline, meaning: `${explanation.meaning}${sentenceGap()}${meaning}` };
+  return { ...explanation, ...rest, headline: explanation.headline, meaning: `${explanation.meaning}${getSentenceSeparator()}${meaning}` };
 }

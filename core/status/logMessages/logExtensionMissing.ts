@@ -1,7 +1,7 @@
 /** openshift/sandboxed-containers-operator#113; OSC 1.12 §1.2. */
 import * as l10n from '@vscode/l10n';
 import { openShiftCompatibility } from '#core/product/docSections.ts';
-import { surroundingsOf } from '../snapshotIndex.ts';
+import { indexSnapshot } from '../snapshotIndex.ts';
 import { defineLogMessage } from './logMessage.ts';
 
 export const logExtensionMissing = defineLogMessage({
@@ -16,7 +16,7 @@ export const logExtensionMissing = defineLogMessage({
   todo: l10n.t`Compare the operating system of the nodes with the release of OpenShift: \`oc get nodes -o wide\`. Sandboxed containers need RHCOS.`,
   docs: openShiftCompatibility,
   when(snapshot) {
-    const { kataConfig, nodes } = surroundingsOf(snapshot);
+    const { kataConfig, nodes } = indexSnapshot(snapshot);
     return (kataConfig?.lists.failedToInstall.length ?? 0) > 0 || [...nodes.values()].some(({ mcoState }) => mcoState === 'Degraded');
   },
 });

@@ -4,8 +4,8 @@
  */
 import * as l10n from '@vscode/l10n';
 import { verifyingImage } from '#core/product/docSections.ts';
-import { peerPodsParts } from '../peerPods/peerPodsParts.ts';
-import { surroundingsOf } from '../snapshotIndex.ts';
+import { listPeerPodsParts } from '../peerPods/peerPodsParts.ts';
+import { indexSnapshot } from '../snapshotIndex.ts';
 import { defineLogMessage } from './logMessage.ts';
 
 export const logImageJob = defineLogMessage({
@@ -21,6 +21,6 @@ export const logImageJob = defineLogMessage({
   todo: l10n.t`Read these lines, and what stands before them in the log: it names what the job could not do.`,
   docs: verifyingImage,
   when: (snapshot) =>
-    surroundingsOf(snapshot).kataConfig?.inProgress?.reason.toLowerCase() === 'podvmimagejobfailed' ||
-    peerPodsParts(snapshot).some(({ id, health }) => id === 'podVmImage' && health === 'failed'),
+    indexSnapshot(snapshot).kataConfig?.inProgress?.reason.toLowerCase() === 'podvmimagejobfailed' ||
+    listPeerPodsParts(snapshot).some(({ id, health }) => id === 'podVmImage' && health === 'failed'),
 });

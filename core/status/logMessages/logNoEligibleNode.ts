@@ -1,7 +1,7 @@
 /** domain/01-kataconfig.md 1.2 (checkNodeEligibility). */
 import * as l10n from '@vscode/l10n';
 import { nodeEligibility } from '#core/product/docSections.ts';
-import { surroundingsOf } from '../snapshotIndex.ts';
+import { indexSnapshot } from '../snapshotIndex.ts';
 import { defineLogMessage } from './logMessage.ts';
 
 export const logNoEligibleNode = defineLogMessage({
@@ -15,5 +15,5 @@ export const logNoEligibleNode = defineLogMessage({
   meaning: l10n.t`checkNodeEligibility is on, and no node has the label of Node Feature Discovery.`,
   todo: l10n.t`See that the Node Feature Discovery Operator and a NodeFeatureDiscovery are there and well, or set checkNodeEligibility to false.`,
   docs: nodeEligibility,
-  when: (snapshot) => surroundingsOf(snapshot).kataConfig?.checkNodeEligibility === true && surroundingsOf(snapshot).kataConfig?.nodeCount === 0,
+  when: (snapshot) => indexSnapshot(snapshot).kataConfig?.checkNodeEligibility === true && indexSnapshot(snapshot).kataConfig?.nodeCount === 0,
 });

@@ -1,7 +1,7 @@
 /** domain/01-kataconfig.md 1.5 (errors that stand in the log alone). */
 import * as l10n from '@vscode/l10n';
 import { creatingPeerPodsConfigMap } from '#core/product/docSections.ts';
-import { surroundingsOf } from '../snapshotIndex.ts';
+import { indexSnapshot } from '../snapshotIndex.ts';
 import { defineLogMessage } from './logMessage.ts';
 
 export const logPeerPodsKeys = defineLogMessage({
@@ -15,5 +15,5 @@ export const logPeerPodsKeys = defineLogMessage({
   meaning: l10n.t`The operator makes no pod VM image: keys are missing in peer-pods-cm or peer-pods-secret, or the cloud is not known to it.`,
   todo: l10n.t`Add what the line names; keys of peer-pods-cm can be seen: \`oc describe configmap peer-pods-cm -n openshift-sandboxed-containers-operator\`.`,
   docs: creatingPeerPodsConfigMap,
-  when: (snapshot) => surroundingsOf(snapshot).kataConfig?.runtimeClasses.includes('kata-remote') === false,
+  when: (snapshot) => indexSnapshot(snapshot).kataConfig?.runtimeClasses.includes('kata-remote') === false,
 });

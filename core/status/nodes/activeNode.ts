@@ -4,16 +4,16 @@
  * OSC 1.12 §5.2 (a reboot takes 10 to 60 minutes).
  */
 import * as l10n from '@vscode/l10n';
-import { expectedEnd, lateness, timePerNode } from './rolloutEstimate.ts';
-import { inListSince, isDraining, lastAbout, type Transition } from '#core/cluster/history.ts';
+import { expectedEnd, lateness, estimateTimePerNode } from './rolloutEstimate.ts';
+import { findListEntry, isDraining, lastAbout, type Transition } from '#core/cluster/history.ts';
 import { durationWords, spanWords } from '#core/text/durations.ts';
-import { oneLine, formatReason } from '#core/text/phrases.ts';
+import { toSingleLine, formatReason } from '#core/text/phrases.ts';
 import type { Health } from '../explanation.ts';
 import { isOrdinaryUpdate, type NodeContext } from './nodeContext.ts';
-import { sentenceGap } from '#core/text/grammar.ts';
+import { getSentenceSeparator } from '#core/text/grammar.ts';
 
 /** What is told of a node besides its list and the evidence. */
-export interface NodeWords {
+export interface NodeStatusText {
   readonly headline: string;
   /** @see NodeStory */
   readonly state?: string;
@@ -34,7 +34,7 @@ const longReboot = 60 * minute;
 const drainTodo = l10n.t`See which PodDisruptionBudget allows no disruption: \`oc get pdb -A\`. The log of machine-config-controller in openshift-machine-config-operator names the pods.`;
 
 /** The node is degraded. */
-export function tellFailed(context: NodeContext): NodeWords {
+export function tellFailed(context: NodeContext): NodeStatusText {
   const { node, enabled } = context;
   const reason = node.mcoReason ?? '';
   const since = sinceOf(lastAbout(context.history, node.name, (what) => what.kind === 'daemon' && what.state === 'Degraded'));
@@ -46,20 +46,20 @@ export function tellFailed(context: NodeContext): NodeWords {
       ? l10n.t`It could not take kata${end}`
       : l10n.t`It could not lose kata${end}`;
   return {
-    headline: reason === '' ? l10n.t`Failed` : l10n.t`Failed: ${oneLine(reason, 80)}`,
+    headline: reason === '' ? l10n.t`Failed` : l10n.t`Failed: ${toSingleLine(reason, 80)}`,
     health: 'failed',
     ...since,
-    stuck: drain ? `${failed}${sentenceGap()}${l10n.t`The usual cause is a PodDisruptionBudget that lets no pod go.`}` : failed,
+    stuck: drain ? `${failed}${getSentenceSeparator()}${l10n.t`The usual cause is a PodDisruptionBudget that lets no pod go.`}` : failed,
     next: l10n.t`When the cause is gone, its machine-config-daemon goes on by itself. Other nodes wait for it.`,
     todo: drain ? drainTodo : l10n.t`See more: \`oc describe node ${node.name}\` and the log of its machine-config-daemon.`,
   };
 }
 
 /** The node is at it. */
-export function tellWork(context: NodeContext): NodeWords {
+export function tellWork(context: NodeContext): NodeStatusText {
   const { node, now, history } = context;
-  const begun = inListSince(history, node.name);
-  const span = timePerNode(history, context.snapshot, context.enabled ? 'install' : 'uninstall');
+  const begun = findListEntry(history, node.name);
+  const span = estimateTimePerNode(history, context.snapshot, context.enabled ? 'install' : 'uninstall');
   const isBegin = begun?.what.kind === 'list' && (begun.what.to === 'installing' || begun.what.to === 'uninstalling');
   const expected = isBegin ? expectedEnd(span, begun.at, now) : undefined;
   const step = stepOf(context);
@@ -94,7 +94,7 @@ const comesBack = {
   },
 } as const;
 
-function stepOf(context: NodeContext): NodeWords {
+function stepOf(context: NodeContext): NodeStatusText {
   const { node, now, history, enabled } = context;
   const next = comesBack[isOrdinaryUpdate(context) ? 'update' : enabled ? 'kata' : 'noKata'];
   if (isDraining(node)) return drainStep(context);
@@ -144,7 +144,7 @@ function stepOf(context: NodeContext): NodeWords {
   };
 }
 
-function drainStep({ node, now, history }: NodeContext): NodeWords {
+function drainStep({ node, now, history }: NodeContext): NodeStatusText {
   const asked = lastAbout(history, node.name, (what) => what.kind === 'drain' && what.is === 'asked');
   const since = asked?.at ?? node.cordonedSince;
   const time = since === undefined ? 0 : now - since;

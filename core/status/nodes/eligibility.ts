@@ -5,40 +5,40 @@ import { eligibleLabel, featurePrefix } from '#core/product/nodeLabels.ts';
 import type { ClusterNode } from '#core/cluster/resources/node.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import type { Explanation } from '../explanation.ts';
-import { isEligible, isWorker } from './nodeSelection.ts';
-import { isKnown, surroundingsOf } from '../snapshotIndex.ts';
-import { sentenceGap } from '#core/text/grammar.ts';
+import { isEligible, isWorkerNode } from './nodeSelection.ts';
+import { isKnown, indexSnapshot } from '../snapshotIndex.ts';
+import { getSentenceSeparator } from '#core/text/grammar.ts';
 
 /** `eligible`: NFD found what kata needs; `notEligible`: NFD looked, and did not; `notLooked`: NFD labelled nothing on this node; `unknown`: no nodes can be seen. */
 export type Eligibility = 'eligible' | 'notEligible' | 'notLooked' | 'unknown';
 
-export function eligibilityOf(node: Pick<ClusterNode, 'labels'>): Eligibility {
+export function getEligibility(node: Pick<ClusterNode, 'labels'>): Eligibility {
   if (isEligible(node)) return 'eligible';
   return Object.keys(node.labels).some((label) => label.startsWith(featurePrefix)) ? 'notEligible' : 'notLooked';
 }
 
 /** Whether NFD has labelled any node; undefined: no nodes can be seen. That it has not does not say whether it runs: nobody has looked at its pods. */
-export function nfdHasLabelled(snapshot: Snapshot): boolean | undefined {
+export function hasNfdLabels(snapshot: Snapshot): boolean | undefined {
   if (!isKnown(snapshot, 'nodes')) return undefined;
-  return [...surroundingsOf(snapshot).nodes.values()].some((node) => eligibilityOf(node) !== 'notLooked');
+  return [...indexSnapshot(snapshot).nodes.values()].some((node) => getEligibility(node) !== 'notLooked');
 }
 
 /** For one node. It matters only where `checkNodeEligibility` is on. */
 export function explainEligibility(snapshot: Snapshot, nodeName: string): Explanation {
-  const { nodes, kataConfig } = surroundingsOf(snapshot);
+  const { nodes, kataConfig } = indexSnapshot(snapshot);
   const node = nodes.get(nodeName);
   const asked = kataConfig?.checkNodeEligibility === true;
   const docs = nodeEligibility;
   if (node === undefined) return { health: 'unknown', headline: l10n.t`Not known`, meaning: l10n.t`The node cannot be seen.`, docs };
   const label = `\`${eligibleLabel}=true\``;
-  if (eligibilityOf(node) === 'eligible')
+  if (getEligibility(node) === 'eligible')
     return { health: 'ok', headline: l10n.t`Can run kata`, meaning: l10n.t`Node Feature Discovery has labelled the node ${label}.`, docs };
-  const health = asked && isWorker(node) ? 'attention' : 'unknown';
+  const health = asked && isWorkerNode(node) ? 'attention' : 'unknown';
   const consequence = asked
     ? l10n.t`The KataConfig checks eligibility: the node gets no kata.`
     : l10n.t`The KataConfig does not check eligibility: this changes nothing.`;
-  const withConsequence = (sentence: string): string => (kataConfig === undefined ? sentence : `${sentence}${sentenceGap()}${consequence}`);
-  if (eligibilityOf(node) === 'notEligible') {
+  const withConsequence = (sentence: string): string => (kataConfig === undefined ? sentence : `${sentence}${getSentenceSeparator()}${consequence}`);
+  if (getEligibility(node) === 'notEligible') {
     return {
       health,
       headline: l10n.t`Not eligible`,
@@ -47,7 +47,7 @@ export function explainEligibility(snapshot: Snapshot, nodeName: string): Explan
       docs,
     };
   }
-  const labelled = nfdHasLabelled(snapshot) === true;
+  const labelled = hasNfdLabels(snapshot) === true;
   return {
     health,
     headline: labelled ? l10n.t`Not looked at` : l10n.t`No labels of Node Feature Discovery`,

@@ -1,13 +1,13 @@
 /** Evaluates pods without a sandbox for nodes, the KataConfig, and the cluster, for all rows, the status bar, pages, and assistants. Pure. */
 import * as l10n from '@vscode/l10n';
 import { runtimeClassNamed } from '#core/product/runtimeClasses.ts';
-import { plural, sentenceGap } from '#core/text/grammar.ts';
+import { selectPlural, getSentenceSeparator } from '#core/text/grammar.ts';
 import { failedSandboxReason, type FailedSandbox } from '#core/cluster/objects/failedSandbox.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import { durationWords } from '#core/text/durations.ts';
-import { namesWords, oneLine } from '#core/text/phrases.ts';
+import { namesWords, toSingleLine } from '#core/text/phrases.ts';
 import type { Explanation } from '../explanation.ts';
-import { itemsOf } from '../snapshotIndex.ts';
+import { listItems } from '../snapshotIndex.ts';
 
 export interface FailedSandboxes {
   /**
@@ -52,8 +52,8 @@ function knowledgeOf({ failedSandboxes: { state, asOf } }: Snapshot): FailedSand
 /** Returns whether pods of this runtime class run in a Kata sandbox, by its name, the KataConfig that created it, or its handler. */
 export function isKataRuntimeClass(snapshot: Snapshot, name: string): boolean {
   if (runtimeClassNamed(name) !== undefined) return true;
-  if (itemsOf(snapshot, 'kataConfigs').some(({ runtimeClasses }) => runtimeClasses.includes(name))) return true;
-  return itemsOf(snapshot, 'runtimeClasses').some((one) => one.name === name && /^kata(?:-|$)/.test(one.handler));
+  if (listItems(snapshot, 'kataConfigs').some(({ runtimeClasses }) => runtimeClasses.includes(name))) return true;
+  return listItems(snapshot, 'runtimeClasses').some((one) => one.name === name && /^kata(?:-|$)/.test(one.handler));
 }
 
 /** Maximum number of node names in a row. */
@@ -69,12 +69,12 @@ export function withoutSandboxWords({ pods, byNode }: Pick<FailedSandboxes, 'pod
     l10n.t({ message: '{0} pod without sandbox on {1}', args: [pods.length, on], comment: ['{1} is one node, or a list of nodes.'] }),
     l10n.t({ message: '{0} pods without sandbox on {1}', args: [pods.length, on], comment: ['{1} is one node, or a list of nodes.'] }),
   ];
-  return plural(pods.length, one, many);
+  return selectPlural(pods.length, one, many);
 }
 
 /** `1 pod without sandbox`. */
 export function countWithoutSandbox(count: number): string {
-  return plural(count, l10n.t`${count} pod without sandbox`, l10n.t`${count} pods without sandbox`);
+  return selectPlural(count, l10n.t`${count} pod without sandbox`, l10n.t`${count} pods without sandbox`);
 }
 
 /** Adds the failed sandboxes of the cluster to an explanation. A healthy state then needs attention; a worse state doesn't change. */
@@ -84,9 +84,9 @@ export function withFailedSandboxes(explanation: Explanation, snapshot: Snapshot
   if (headline === undefined || explanation.health !== 'ok') return explanation;
   const { docs: _docs, todo: _todo, next: _next, ...before } = explanation;
   const nodes = [...failed.byNode].slice(0, mostNodes).map(([node, pods]) => explainSandboxesOfNode(node, pods, now));
-  const meaning = [`${before.headline}.`, ...nodes.map((one) => one.meaning)].join(sentenceGap());
+  const meaning = [`${before.headline}.`, ...nodes.map((one) => one.meaning)].join(getSentenceSeparator());
   const todos = new Set(nodes.map(({ todo }) => todo));
-  return { health: 'attention', headline, meaning, todo: [...todos].join(sentenceGap()) };
+  return { health: 'attention', headline, meaning, todo: [...todos].join(getSentenceSeparator()) };
 }
 
 /** Explains why pods on a node have no sandbox, and what to do. @param now milliseconds since 1970 */
@@ -107,7 +107,7 @@ export function explainSandboxesOfNode(node: string, pods: readonly FailedSandbo
 
 /** `15 times, last 3 min ago`. @param last milliseconds since 1970 */
 export function timesWords(count: number, last: number | undefined, now: number): string {
-  const times = plural(count, l10n.t`${count} time`, l10n.t`${count} times`);
+  const times = selectPlural(count, l10n.t`${count} time`, l10n.t`${count} times`);
   return last === undefined
     ? times
     : l10n.t({ message: '{0}, last {1} ago', args: [times, durationWords(now - last)], comment: ['{0} is "15 times", {1} is a duration: "3 min".'] });
@@ -154,14 +154,14 @@ const longestCause = 160;
 export function sandboxFailure(message: string): SandboxFailure {
   for (const { pattern, todo } of knownFailures) {
     const found = pattern.exec(message);
-    if (found !== null) return { cause: oneLine(found[0], longestCause), todo };
+    if (found !== null) return { cause: toSingleLine(found[0], longestCause), todo };
   }
   const inner = message
     .replace(/^Failed to create pod sandbox:\s*/i, '')
     .replace(/^rpc error: code = \w+ desc = /, '')
     .replace(/:\s*unknown$/, '');
   return {
-    cause: oneLine(inner, longestCause) || l10n.t`the kubelet reports no cause`,
+    cause: toSingleLine(inner, longestCause) || l10n.t`the kubelet reports no cause`,
     todo: l10n.t`Read the journal of the node: run "Show Logs of a Sandbox..." on the pod.`,
   };
 }

@@ -1,18 +1,18 @@
 /** What the story of one node is told from. Source of the lists: domain/01-kataconfig.md 1.6. */
-import { emptyHistory, type History } from '#core/cluster/history.ts';
+import { emptyHistory, type ClusterHistory } from '#core/cluster/history.ts';
 import { extensionConfigName, imageConfigName } from '#core/cluster/resources/machineConfig.ts';
 import type { KataConfig, NodeList } from '#core/cluster/resources/kataConfig.ts';
 import type { MachineConfigPool } from '#core/cluster/resources/machineConfigPool.ts';
 import type { ClusterNode } from '#core/cluster/resources/node.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
-import { kataPoolName } from './pools.ts';
-import { isLabelled, isWorker } from './nodeSelection.ts';
-import { surroundingsOf, type Surroundings } from '../snapshotIndex.ts';
+import { getKataPoolName } from './pools.ts';
+import { hasKataRole, isWorkerNode } from './nodeSelection.ts';
+import { indexSnapshot, type SnapshotIndex } from '../snapshotIndex.ts';
 
 export interface NodeContext {
   readonly snapshot: Snapshot;
-  readonly surroundings: Surroundings;
-  readonly history: History;
+  readonly surroundings: SnapshotIndex;
+  readonly history: ClusterHistory;
   /** Milliseconds since 1970. */
   readonly now: number;
   readonly node: ClusterNode;
@@ -28,14 +28,14 @@ export interface NodeContext {
 }
 
 /** @param now milliseconds since 1970 */
-export function contextOf(snapshot: Snapshot, node: ClusterNode, now: number, history: History = emptyHistory): NodeContext {
-  const surroundings = surroundingsOf(snapshot);
+export function contextOf(snapshot: Snapshot, node: ClusterNode, now: number, history: ClusterHistory = emptyHistory): NodeContext {
+  const surroundings = indexSnapshot(snapshot);
   const poolName = poolNameOf(node, surroundings);
   const pool = surroundings.pools.get(poolName);
-  const enabled = surroundings.converged ? hasKata(pool, surroundings.kataConfig) : isLabelled(node);
+  const enabled = surroundings.converged ? hasKata(pool, surroundings.kataConfig) : hasKataRole(node);
   const listed = surroundings.lists.get(node.name);
   // The operator looks at workers alone.
-  const derived = isWorker(node) ? deriveList(node, pool?.target, enabled) : undefined;
+  const derived = isWorkerNode(node) ? deriveList(node, pool?.target, enabled) : undefined;
   return {
     snapshot,
     surroundings,
@@ -51,9 +51,9 @@ export function contextOf(snapshot: Snapshot, node: ClusterNode, now: number, hi
 }
 
 /** As the operator sees it; of nodes that do not concern it, as the Machine Config Operator does. */
-function poolNameOf(node: ClusterNode, surroundings: Surroundings): string {
-  if (surroundings.converged || isLabelled(node)) return kataPoolName(surroundings);
-  if (isWorker(node)) return 'worker';
+function poolNameOf(node: ClusterNode, surroundings: SnapshotIndex): string {
+  if (surroundings.converged || hasKataRole(node)) return getKataPoolName(surroundings);
+  if (isWorkerNode(node)) return 'worker';
   for (const [name, members] of surroundings.members) if (members.includes(node)) return name;
   return 'master';
 }

@@ -7,8 +7,8 @@ import * as l10n from '@vscode/l10n';
 import type { KataConfig, NodeList } from '#core/cluster/resources/kataConfig.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import type { Health } from '../explanation.ts';
-import { listWords } from './nodeListText.ts';
-import { surroundingsOf } from '../snapshotIndex.ts';
+import { nodeListText } from './nodeListText.ts';
+import { indexSnapshot } from '../snapshotIndex.ts';
 
 /** Nodes with the same state. */
 export interface NodeGroup {
@@ -67,7 +67,7 @@ function isUpdate(list: NodeList, name: string, kataConfig: KataConfig, snapshot
 
 /** Returns whether Kata was installed on the node before its new configuration; undefined if unknown. */
 function hasKataAlready(name: string, { inProgress }: KataConfig, snapshot: Snapshot): boolean | undefined {
-  const { nodes, converged } = surroundingsOf(snapshot);
+  const { nodes, converged } = indexSnapshot(snapshot);
   const current = nodes.get(name)?.currentConfig;
   // The operator reports an update of its pool only after an install.
   if (converged || current === undefined) return inProgress?.reason.toLowerCase() === 'updating' ? true : undefined;
@@ -75,12 +75,12 @@ function hasKataAlready(name: string, { inProgress }: KataConfig, snapshot: Snap
 }
 
 function groupOf(list: NodeList, names: readonly string[]): NodeGroup {
-  const { health, meaning, next, todo } = listWords[list];
+  const { health, meaning, next, todo } = nodeListText[list];
   return { list, isUpdate: false, names, title: titles[list], health, meaning, next, todo };
 }
 
 function updateOf(list: NodeList, names: readonly string[]): NodeGroup {
-  const { health, todo } = listWords[list];
+  const { health, todo } = nodeListText[list];
   const isMoving = list === 'installing' || list === 'uninstalling';
   return {
     list,

@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import type { NodeList } from '#core/cluster/resources/kataConfig.ts';
 import type { Health } from '../explanation.ts';
-import { sentenceGap } from '#core/text/grammar.ts';
+import { getSentenceSeparator } from '#core/text/grammar.ts';
 
 export interface ListWords {
   readonly title: string;
@@ -19,12 +19,12 @@ const nothing = l10n.t({ message: 'Nothing.', args: [], comment: ['What is to be
 const turns = l10n.t`Only so many nodes of a pool may be away at once: one, unless its pool says otherwise.`;
 const reason = l10n.t`Read why in the annotation machineconfiguration.openshift.io/reason of the node and in the log of its machine-config-daemon; mend it, and it goes on.`;
 
-export const listWords: Readonly<Record<NodeList, ListWords>> = {
+export const nodeListText: Readonly<Record<NodeList, ListWords>> = {
   waitingToInstall: {
     title: l10n.t`Waiting to install`,
     doing: (names) => l10n.t`${names} waiting`,
     health: 'busy',
-    meaning: `${l10n.t`The node is to get kata, and its turn has not come.`}${sentenceGap()}${turns}`,
+    meaning: `${l10n.t`The node is to get kata, and its turn has not come.`}${getSentenceSeparator()}${turns}`,
     next: l10n.t`The Machine Config Operator moves its pods away, writes the configuration with kata and reboots it.`,
     todo: l10n.t`Nothing, as long as another node is at work.`,
   },
@@ -34,7 +34,7 @@ export const listWords: Readonly<Record<NodeList, ListWords>> = {
     health: 'busy',
     meaning: l10n.t`The Machine Config Operator is at work on the node: it moves the pods away, writes the configuration with kata, and reboots it.`,
     next: l10n.t`The node comes back with kata and takes pods again.`,
-    todo: `${nothing}${sentenceGap()}${reboot}`,
+    todo: `${nothing}${getSentenceSeparator()}${reboot}`,
   },
   installed: {
     title: l10n.t`Installed`,
@@ -56,7 +56,7 @@ export const listWords: Readonly<Record<NodeList, ListWords>> = {
     title: l10n.t`Waiting to uninstall`,
     doing: (names) => l10n.t`${names} waiting`,
     health: 'busy',
-    meaning: `${l10n.t`Kata is to be taken from the node, and its turn has not come.`}${sentenceGap()}${turns}`,
+    meaning: `${l10n.t`Kata is to be taken from the node, and its turn has not come.`}${getSentenceSeparator()}${turns}`,
     next: l10n.t`The Machine Config Operator moves its pods away, writes the configuration without kata and reboots it.`,
     todo: l10n.t`Nothing, as long as another node is at work.`,
   },
@@ -66,7 +66,7 @@ export const listWords: Readonly<Record<NodeList, ListWords>> = {
     health: 'busy',
     meaning: l10n.t`The Machine Config Operator is at work on the node: it moves the pods away, takes kata out of the configuration, and reboots it.`,
     next: l10n.t`The node comes back without kata and takes pods again.`,
-    todo: `${nothing}${sentenceGap()}${reboot}`,
+    todo: `${nothing}${getSentenceSeparator()}${reboot}`,
   },
   failedToUninstall: {
     title: l10n.t`Failed to uninstall`,

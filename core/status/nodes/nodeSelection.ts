@@ -4,21 +4,21 @@
  */
 import * as l10n from '@vscode/l10n';
 import { eligibleLabel, kataRole, masterRole, workerRole } from '#core/product/nodeLabels.ts';
-import { selectorProblem, selectorWords, selects } from '#core/labels/labelSelector.ts';
+import { selectorProblem, formatSelector, matchesSelector } from '#core/labels/labelSelector.ts';
 import type { KataConfig } from '#core/cluster/resources/kataConfig.ts';
 import type { ClusterNode } from '#core/cluster/resources/node.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
-import { surroundingsOf } from '../snapshotIndex.ts';
+import { indexSnapshot } from '../snapshotIndex.ts';
 
 type Labelled = Pick<ClusterNode, 'labels'>;
 type Choosing = Pick<KataConfig, 'poolSelector' | 'checkNodeEligibility'>;
 
-export function isWorker({ labels }: Labelled): boolean {
+export function isWorkerNode({ labels }: Labelled): boolean {
   return Object.hasOwn(labels, workerRole);
 }
 
 /** Whether the operator has given the node the role of the pool with kata. */
-export function isLabelled({ labels }: Labelled): boolean {
+export function hasKataRole({ labels }: Labelled): boolean {
   return Object.hasOwn(labels, kataRole);
 }
 
@@ -40,13 +40,13 @@ export interface NotMeant {
 }
 
 /** Undefined: the KataConfig does mean the node. */
-export function whyNotMeant({ poolSelector, checkNodeEligibility }: Choosing, node: Labelled, converged: boolean): NotMeant | undefined {
+export function getNodeExclusion({ poolSelector, checkNodeEligibility }: Choosing, node: Labelled, converged: boolean): NotMeant | undefined {
   if (converged) return Object.hasOwn(node.labels, masterRole) ? undefined : { kind: 'role', words: l10n.t`it has no label ${masterRole}` };
-  if (!isWorker(node)) return { kind: 'role', words: l10n.t`kata goes to workers, and it is none` };
+  if (!isWorkerNode(node)) return { kind: 'role', words: l10n.t`kata goes to workers, and it is none` };
   if (poolSelector !== undefined) {
-    const selected = selects(poolSelector, node.labels);
+    const selected = matchesSelector(poolSelector, node.labels);
     if (selected === undefined) return { kind: 'broken', words: l10n.t`the kataConfigPoolSelector cannot be used` };
-    if (!selected) return { kind: 'notSelected', words: l10n.t`it does not match the kataConfigPoolSelector (${selectorWords(poolSelector)})` };
+    if (!selected) return { kind: 'notSelected', words: l10n.t`it does not match the kataConfigPoolSelector (${formatSelector(poolSelector)})` };
   }
   return checkNodeEligibility && !isEligible(node)
     ? { kind: 'notEligible', words: l10n.t`checkNodeEligibility is on, and it has no label ${eligibleLabel}=true` }
@@ -54,12 +54,12 @@ export function whyNotMeant({ poolSelector, checkNodeEligibility }: Choosing, no
 }
 
 /** All nodes that are to have kata. */
-export function meantNodes(kataConfig: Choosing, snapshot: Snapshot): readonly ClusterNode[] {
-  const { nodes, converged } = surroundingsOf(snapshot);
-  return [...nodes.values()].filter((node) => whyNotMeant(kataConfig, node, converged) === undefined);
+export function listSelectedNodes(kataConfig: Choosing, snapshot: Snapshot): readonly ClusterNode[] {
+  const { nodes, converged } = indexSnapshot(snapshot);
+  return [...nodes.values()].filter((node) => getNodeExclusion(kataConfig, node, converged) === undefined);
 }
 
 /** The selector in words; for none, what counts then. */
-export function poolSelectorWords({ poolSelector }: Pick<KataConfig, 'poolSelector'>): string {
-  return poolSelector === undefined ? l10n.t`all workers` : selectorWords(poolSelector);
+export function formatPoolSelector({ poolSelector }: Pick<KataConfig, 'poolSelector'>): string {
+  return poolSelector === undefined ? l10n.t`all workers` : formatSelector(poolSelector);
 }

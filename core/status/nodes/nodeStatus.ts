@@ -4,23 +4,23 @@
  */
 import * as l10n from '@vscode/l10n';
 import type { FailedSandbox } from '#core/cluster/objects/failedSandbox.ts';
-import { emptyHistory, inListSince, isDraining, type History } from '#core/cluster/history.ts';
+import { emptyHistory, findListEntry, isDraining, type ClusterHistory } from '#core/cluster/history.ts';
 import type { NodeList } from '#core/cluster/resources/kataConfig.ts';
 import type { MachineConfigPool } from '#core/cluster/resources/machineConfigPool.ts';
-import { conditionOf } from '#core/cluster/objects/clusterObject.ts';
+import { findStatusCondition } from '#core/cluster/objects/clusterObject.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import { durationWords } from '#core/text/durations.ts';
-import { oneLine } from '#core/text/phrases.ts';
+import { toSingleLine } from '#core/text/phrases.ts';
 import type { Health } from '../explanation.ts';
 import { countWithoutSandbox, explainSandboxesOfNode, failedSandboxesOf } from './failedSandboxes.ts';
-import { listWords } from './nodeListText.ts';
+import { nodeListText } from './nodeListText.ts';
 import { tellApart } from './unlistedNode.ts';
 import { contextOf, isOrdinaryUpdate, type NodeContext } from './nodeContext.ts';
 import { tellWaiting } from './waitingNode.ts';
-import { tellFailed, tellWork, type NodeWords } from './activeNode.ts';
-import { surroundingsOf } from '../snapshotIndex.ts';
+import { tellFailed, tellWork, type NodeStatusText } from './activeNode.ts';
+import { indexSnapshot } from '../snapshotIndex.ts';
 
-export interface NodeStory {
+export interface NodeStatus {
   /** Where the KataConfig lists it; where that is not known yet, where it belongs. */
   readonly list?: NodeList;
   /** A few words. */
@@ -43,8 +43,8 @@ export interface NodeStory {
 }
 
 /** @param now milliseconds since 1970 @param history what was seen so far; without it less can be said of times */
-export function nodeStory(snapshot: Snapshot, name: string, now: number, history: History = emptyHistory): NodeStory {
-  const { nodes, lists } = surroundingsOf(snapshot);
+export function getNodeStatus(snapshot: Snapshot, name: string, now: number, history: ClusterHistory = emptyHistory): NodeStatus {
+  const { nodes, lists } = indexSnapshot(snapshot);
   const node = nodes.get(name);
   if (node === undefined) return unseen(lists.get(name), snapshot);
   const context = contextOf(snapshot, node, now, history);
@@ -55,8 +55,8 @@ export function nodeStory(snapshot: Snapshot, name: string, now: number, history
 }
 
 /** Returns the health of a node as its row shows it, without its evidence, because groups can have thousands of nodes. */
-export function nodeHealth(snapshot: Snapshot, name: string, now: number, history: History = emptyHistory): Health {
-  const { nodes, lists } = surroundingsOf(snapshot);
+export function nodeHealth(snapshot: Snapshot, name: string, now: number, history: ClusterHistory = emptyHistory): Health {
+  const { nodes, lists } = indexSnapshot(snapshot);
   const node = nodes.get(name);
   if (node === undefined) return unseen(lists.get(name), snapshot).health;
   const context = contextOf(snapshot, node, now, history);
@@ -64,7 +64,7 @@ export function nodeHealth(snapshot: Snapshot, name: string, now: number, histor
 }
 
 /** A node that should make progress and doesn't needs attention. */
-export function shownHealth({ health, stuck }: Pick<NodeStory, 'health' | 'stuck'>): Health {
+export function shownHealth({ health, stuck }: Pick<NodeStatus, 'health' | 'stuck'>): Health {
   return stuck !== undefined && health === 'busy' ? 'attention' : health;
 }
 
@@ -75,7 +75,7 @@ function believedList({ snapshot, listed, derived, node }: NodeContext): NodeLis
   return derived;
 }
 
-function words(context: NodeContext, list: NodeList | undefined): NodeWords {
+function words(context: NodeContext, list: NodeList | undefined): NodeStatusText {
   const { surroundings } = context;
   if (surroundings.kataConfig === undefined && list !== 'failedToInstall' && list !== 'failedToUninstall') return tellApart(context);
   switch (list) {
@@ -101,9 +101,9 @@ function words(context: NodeContext, list: NodeList | undefined): NodeWords {
   }
 }
 
-function installed({ snapshot, surroundings, node, history, now }: NodeContext): NodeWords {
+function installed({ snapshot, surroundings, node, history, now }: NodeContext): NodeStatusText {
   const { kataConfig } = surroundings;
-  const since = inListSince(history, node.name);
+  const since = findListEntry(history, node.name);
   const seen = since?.what.kind === 'list' && since.what.to === 'installed' ? { since: since.at } : {};
   if (node.ready !== 'True') {
     return {
@@ -133,13 +133,13 @@ function installed({ snapshot, surroundings, node, history, now }: NodeContext):
   }
   if (kataConfig?.runtimeClasses.length === 0) {
     return {
-      headline: listWords.installed.title,
+      headline: nodeListText.installed.title,
       health: 'ok',
       ...seen,
       next: l10n.t`Pods can use kata when all nodes are done: the runtime class is made at the end.`,
     };
   }
-  return { headline: listWords.installed.title, health: 'ok', ...seen };
+  return { headline: nodeListText.installed.title, health: 'ok', ...seen };
 }
 
 /** When sandboxes first failed, according to Events. */
@@ -153,7 +153,7 @@ function down(): string {
 }
 
 /** The KataConfig may name it all the same. */
-function unseen(list: NodeList | undefined, snapshot: Snapshot): NodeStory {
+function unseen(list: NodeList | undefined, snapshot: Snapshot): NodeStatus {
   const { state } = snapshot.nodes;
   const why =
     state.kind === 'forbidden'
@@ -162,20 +162,20 @@ function unseen(list: NodeList | undefined, snapshot: Snapshot): NodeStory {
         ? l10n.t`Nodes are not known yet.`
         : l10n.t`There is no such node.`;
   if (list === undefined) return { headline: l10n.t`Not known`, health: 'unknown', evidence: [why] };
-  const { title, health, next } = listWords[list];
+  const { title, health, next } = nodeListText[list];
   return { list, headline: title, health, next, evidence: [why, l10n.t`The KataConfig lists it: ${title}.`] };
 }
 
 function evidenceOf(context: NodeContext): readonly string[] {
   const { node, surroundings, snapshot, listed, derived, now, history, poolName, pool } = context;
   const lines: string[] = [];
-  const since = inListSince(history, node.name);
-  if (listed !== undefined) lines.push(listedLine(listWords[listed].title, since === undefined ? undefined : now - since.at));
+  const since = findListEntry(history, node.name);
+  if (listed !== undefined) lines.push(listedLine(nodeListText[listed].title, since === undefined ? undefined : now - since.at));
   else if (surroundings.kataConfig !== undefined) lines.push(l10n.t`The KataConfig does not list it.`);
   if (node.mcoState === undefined) lines.push(l10n.t`It has no annotations of a machine-config-daemon.`);
   else {
-    const state = oneLine(node.mcoState, 40);
-    const why = oneLine(node.mcoReason ?? '');
+    const state = toSingleLine(node.mcoState, 40);
+    const why = toSingleLine(node.mcoReason ?? '');
     lines.push(
       node.mcoReason === undefined || node.mcoReason === ''
         ? l10n.t`Its machine-config-daemon says ${state}.`
@@ -187,7 +187,7 @@ function evidenceOf(context: NodeContext): readonly string[] {
     const differ =
       derived === undefined
         ? l10n.t`The two differ: by its annotations it belongs in none of the lists.`
-        : l10n.t`The two differ: by its annotations it belongs to "${listWords[derived].title}".`;
+        : l10n.t`The two differ: by its annotations it belongs to "${nodeListText[derived].title}".`;
     const [ofList, ofNode] = [ageWords(snapshot.kataConfigs.asOf, now), ageWords(snapshot.nodes.asOf, now)];
     const read = l10n.t({
       message: 'The KataConfig was read {0}, the node {1}; the operator writes its lists after the node.',
@@ -198,10 +198,10 @@ function evidenceOf(context: NodeContext): readonly string[] {
   }
   const byDaemonSet = Object.hasOwn(node.labels, daemonSetLabel) ? node.labels[daemonSetLabel] : undefined;
   if (byDaemonSet !== undefined)
-    lines.push(l10n.t`Kata is installed on it by a DaemonSet, which says ${oneLine(byDaemonSet, 60)} (known from development sources).`);
+    lines.push(l10n.t`Kata is installed on it by a DaemonSet, which says ${toSingleLine(byDaemonSet, 60)} (known from development sources).`);
   if (isDraining(node)) lines.push(l10n.t`Its drain was asked for, and is not done.`);
   if (node.ready !== 'True') {
-    const ready = oneLine(node.ready, 20);
+    const ready = toSingleLine(node.ready, 20);
     lines.push(node.readySince === undefined ? l10n.t`Ready is ${ready}.` : l10n.t`Ready is ${ready}, for ${durationWords(now - node.readySince)}.`);
   }
   if (node.cordoned) lines.push(l10n.t`It is cordoned: it takes no new pods.`);
@@ -221,7 +221,7 @@ function listedLine(title: string, time: number | undefined): string {
 }
 
 function poolLine(name: string, { conditions, updatedCount, machineCount, paused }: MachineConfigPool): string {
-  if (conditionOf(conditions, 'Updating')?.status === 'True')
+  if (findStatusCondition(conditions, 'Updating')?.status === 'True')
     return paused
       ? l10n.t`Its pool is ${name}: ${updatedCount} of ${machineCount} nodes updated, updating, paused.`
       : l10n.t`Its pool is ${name}: ${updatedCount} of ${machineCount} nodes updated, updating.`;
@@ -243,7 +243,7 @@ function configLine({ node, pool }: NodeContext): string {
 
 /** `rendered-kata-oc-1a2b3c4d…`: enough to tell them apart. */
 function configWords(name: string | undefined): string {
-  return name === undefined || name === '' ? l10n.t`no configuration` : oneLine(name.replace(/([0-9a-f]{8})[0-9a-f]{24}$/, '$1…'), 80);
+  return name === undefined || name === '' ? l10n.t`no configuration` : toSingleLine(name.replace(/([0-9a-f]{8})[0-9a-f]{24}$/, '$1…'), 80);
 }
 
 function ageWords(asOf: number | undefined, now: number): string {

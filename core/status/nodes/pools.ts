@@ -3,10 +3,10 @@
  */
 import * as l10n from '@vscode/l10n';
 import type { MachineConfigPool } from '#core/cluster/resources/machineConfigPool.ts';
-import { conditionOf } from '#core/cluster/objects/clusterObject.ts';
-import { plural } from '#core/text/grammar.ts';
+import { findStatusCondition } from '#core/cluster/objects/clusterObject.ts';
+import { selectPlural } from '#core/text/grammar.ts';
 import { formatReason, namesWords } from '#core/text/phrases.ts';
-import type { Surroundings } from '../snapshotIndex.ts';
+import type { SnapshotIndex } from '../snapshotIndex.ts';
 
 /** Why nothing moves. */
 export interface Hindrance {
@@ -19,23 +19,23 @@ export interface Hindrance {
 }
 
 /** The pool that brings kata to nodes. */
-export function kataPoolName({ converged }: Surroundings): string {
+export function getKataPoolName({ converged }: SnapshotIndex): string {
   return converged ? 'master' : 'kata-oc';
 }
 
 /** The pools that decide: nodes come to the one with kata, or go back to `worker`. @param what what is under way */
-export function relevantPools({ converged }: Surroundings, what: 'install' | 'uninstall' | 'update'): readonly string[] {
+export function listRelevantPools({ converged }: SnapshotIndex, what: 'install' | 'uninstall' | 'update'): readonly string[] {
   if (converged) return ['master'];
   return what === 'update' ? ['kata-oc', 'worker'] : [what === 'install' ? 'kata-oc' : 'worker'];
 }
 
 /** The first that keeps one of these pools. */
-export function firstHindrance(surroundings: Surroundings, pools: readonly string[]): Hindrance | undefined {
-  return pools.map((pool) => poolHindrance(surroundings, pool)).find((found) => found !== undefined);
+export function firstHindrance(surroundings: SnapshotIndex, pools: readonly string[]): Hindrance | undefined {
+  return pools.map((pool) => findPoolBlocker(surroundings, pool)).find((found) => found !== undefined);
 }
 
 /** What keeps the pool, that somebody must see to; undefined: nothing that can be seen. */
-export function poolHindrance(surroundings: Surroundings, poolName: string): Hindrance | undefined {
+export function findPoolBlocker(surroundings: SnapshotIndex, poolName: string): Hindrance | undefined {
   const pool = surroundings.pools.get(poolName);
   if (pool === undefined) return undefined;
   if (pool.paused) {
@@ -46,7 +46,7 @@ export function poolHindrance(surroundings: Surroundings, poolName: string): Hin
       nodes: [],
     };
   }
-  const render = conditionOf(pool.conditions, 'RenderDegraded');
+  const render = findStatusCondition(pool.conditions, 'RenderDegraded');
   if (render?.status === 'True') {
     return {
       health: 'failed',
@@ -62,7 +62,7 @@ export function poolHindrance(surroundings: Surroundings, poolName: string): Hin
     const [named, end] = [namesWords(names), formatReason(first?.mcoReason ?? '')];
     return {
       health: 'failed',
-      what: plural(
+      what: selectPlural(
         names.length,
         l10n.t`${named} is degraded${end} A node that fails counts as one that is away.`,
         l10n.t`${named} are degraded${end} A node that fails counts as one that is away.`,
@@ -71,7 +71,7 @@ export function poolHindrance(surroundings: Surroundings, poolName: string): Hin
       nodes: names,
     };
   }
-  const condition = conditionOf(pool.conditions, 'Degraded');
+  const condition = findStatusCondition(pool.conditions, 'Degraded');
   if (condition?.status !== 'True') return undefined;
   return {
     health: 'failed',

@@ -1,14 +1,14 @@
 /** How long a node takes on this cluster, from nodes that were seen to be done. With no data there is no estimate. */
-import type { History, Transition } from '#core/cluster/history.ts';
+import type { ClusterHistory, Transition } from '#core/cluster/history.ts';
 import type { NodeList } from '#core/cluster/resources/kataConfig.ts';
-import { conditionOf } from '#core/cluster/objects/clusterObject.ts';
+import { findStatusCondition } from '#core/cluster/objects/clusterObject.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
-import { surroundingsOf } from '../snapshotIndex.ts';
+import { indexSnapshot } from '../snapshotIndex.ts';
 
 export type Direction = 'install' | 'uninstall';
 
 /** Milliseconds from the beginning of the work on a node until it is done. */
-export interface Span {
+export interface DurationRange {
   readonly from: number;
   readonly to: number;
   /** How many nodes it was taken from. */
@@ -19,7 +19,7 @@ export interface Span {
 export const lateness = 1.5;
 
 /** The shortest and the longest time that nodes took; undefined: none was seen. */
-export function timePerNode(history: History, snapshot: Snapshot, direction: Direction): Span | undefined {
+export function estimateTimePerNode(history: ClusterHistory, snapshot: Snapshot, direction: Direction): DurationRange | undefined {
   const seen = seenSpans(history, direction);
   const spans = seen.length > 0 || direction === 'uninstall' ? seen : spansOfReboots(snapshot);
   if (spans.length === 0) return undefined;
@@ -29,7 +29,7 @@ export function timePerNode(history: History, snapshot: Snapshot, direction: Dir
 type Bounds = readonly [from: number, to: number];
 
 /** Nodes that were seen to begin and to end. Where nobody looked for a while, a span is wider. */
-function seenSpans({ transitions }: History, direction: Direction): readonly Bounds[] {
+function seenSpans({ transitions }: ClusterHistory, direction: Direction): readonly Bounds[] {
   const working: NodeList = direction === 'install' ? 'installing' : 'uninstalling';
   const begun = new Map<string, Transition>();
   const spans: Bounds[] = [];
@@ -55,10 +55,10 @@ function seenSpans({ transitions }: History, direction: Direction): readonly Bou
  * Only of nodes that became ready since the install began.
  */
 function spansOfReboots(snapshot: Snapshot): readonly Bounds[] {
-  const { kataConfig, converged, nodes, pools, lists } = surroundingsOf(snapshot);
+  const { kataConfig, converged, nodes, pools, lists } = indexSnapshot(snapshot);
   const pool = pools.get(converged ? 'master' : 'kata-oc');
   const condition = kataConfig?.inProgress;
-  const updating = pool === undefined ? undefined : conditionOf(pool.conditions, 'Updating');
+  const updating = pool === undefined ? undefined : findStatusCondition(pool.conditions, 'Updating');
   if (condition?.reason.toLowerCase() !== 'installing' || condition.since === undefined || pool === undefined) return [];
   if (pool.maxUnavailable !== undefined && pool.maxUnavailable !== '1') return [];
   const begun = Math.max(condition.since, updating?.status === 'True' ? (updating.since ?? 0) : 0);
@@ -73,7 +73,11 @@ function spansOfReboots(snapshot: Snapshot): readonly Bounds[] {
 }
 
 /** When a node will be done that has been at it since then; undefined: nothing is known to judge by. Milliseconds since 1970. */
-export function expectedEnd(span: Span | undefined, begun: number | undefined, now: number): { readonly from: number; readonly to: number } | undefined {
+export function expectedEnd(
+  span: DurationRange | undefined,
+  begun: number | undefined,
+  now: number,
+): { readonly from: number; readonly to: number } | undefined {
   if (span === undefined || begun === undefined) return undefined;
   return { from: Math.max(now, begun + span.from), to: Math.max(now, begun + span.to) };
 }

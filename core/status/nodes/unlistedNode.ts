@@ -2,15 +2,15 @@
 import * as l10n from '@vscode/l10n';
 import { kataRole } from '#core/product/nodeLabels.ts';
 import type { NodeContext } from './nodeContext.ts';
-import type { NodeWords } from './activeNode.ts';
-import { operatorRuns } from '../snapshotIndex.ts';
-import { isLabelled, isWorker, whyNotMeant } from './nodeSelection.ts';
+import type { NodeStatusText } from './activeNode.ts';
+import { isOperatorRunning } from '../snapshotIndex.ts';
+import { hasKataRole, isWorkerNode, getNodeExclusion } from './nodeSelection.ts';
 
 /** Without a list, and with nothing to be done on it. */
-export function tellApart({ snapshot, surroundings, node, enabled }: NodeContext): NodeWords {
+export function tellApart({ snapshot, surroundings, node, enabled }: NodeContext): NodeStatusText {
   const { kataConfig, converged } = surroundings;
   if (kataConfig === undefined) {
-    if (!isLabelled(node)) return { headline: l10n.t`Without kata`, health: 'ok' };
+    if (!hasKataRole(node)) return { headline: l10n.t`Without kata`, health: 'ok' };
     return {
       headline: l10n.t`Labelled for kata, without a KataConfig`,
       health: 'attention',
@@ -18,13 +18,13 @@ export function tellApart({ snapshot, surroundings, node, enabled }: NodeContext
       todo: l10n.t`Take the label away, and the node reboots: \`oc label node ${node.name} ${kataRole}-\`.`,
     };
   }
-  const why = whyNotMeant(kataConfig, node, converged);
+  const why = getNodeExclusion(kataConfig, node, converged);
   const leaving = kataConfig.deleting !== undefined;
   if (why !== undefined) {
-    if (!converged && isLabelled(node) && !leaving) {
+    if (!converged && hasKataRole(node) && !leaving) {
       return { headline: l10n.t`Kata is to be taken away`, health: 'busy', next: l10n.t`The operator takes the label from it: ${why.words}.` };
     }
-    if (!isWorker(node)) return { headline: l10n.t`Control plane: no kata`, health: 'ok' };
+    if (!isWorkerNode(node)) return { headline: l10n.t`Control plane: no kata`, health: 'ok' };
     const broken = why.kind === 'broken';
     const unlabelled = why.kind === 'notEligible';
     if (leaving) return { headline: l10n.t`Without kata`, health: 'ok' };
@@ -34,8 +34,8 @@ export function tellApart({ snapshot, surroundings, node, enabled }: NodeContext
       next: l10n.t`It has no kata: ${why.words}.`,
     };
   }
-  if (leaving && !isLabelled(node)) return { headline: l10n.t`Without kata`, health: 'ok' };
-  if (operatorRuns(snapshot) === false) {
+  if (leaving && !hasKataRole(node)) return { headline: l10n.t`Without kata`, health: 'ok' };
+  if (isOperatorRunning(snapshot) === false) {
     return {
       headline: l10n.t`Nobody works on it`,
       health: 'attention',

@@ -3,21 +3,21 @@
  * nodes that are away count against maxUnavailable, those that fail as well), pkg/helpers (`belongs to 2 custom roles`).
  */
 import * as l10n from '@vscode/l10n';
-import { inListSince, isDraining } from '#core/cluster/history.ts';
+import { findListEntry, isDraining } from '#core/cluster/history.ts';
 import type { ClusterNode } from '#core/cluster/resources/node.ts';
-import { conditionOf } from '#core/cluster/objects/clusterObject.ts';
+import { findStatusCondition } from '#core/cluster/objects/clusterObject.ts';
 import { countWords } from '#core/text/counts.ts';
 import { namesWords } from '#core/text/phrases.ts';
 import type { NodeContext } from './nodeContext.ts';
-import type { NodeWords } from './activeNode.ts';
-import { capacityOf, poolHindrance } from './pools.ts';
+import type { NodeStatusText } from './activeNode.ts';
+import { capacityOf, findPoolBlocker } from './pools.ts';
 import { isKnown } from '../snapshotIndex.ts';
-import { sentenceGap } from '#core/text/grammar.ts';
+import { getSentenceSeparator } from '#core/text/grammar.ts';
 
 /** Why nothing happens to it. */
-export function tellWaiting(context: NodeContext): NodeWords {
+export function tellWaiting(context: NodeContext): NodeStatusText {
   const { history, node, enabled } = context;
-  const entered = inListSince(history, node.name);
+  const entered = findListEntry(history, node.name);
   const since = entered?.what.kind === 'list' && (entered.what.to === 'waitingToInstall' || entered.what.to === 'waitingToUninstall') ? entered.at : undefined;
   const next = enabled
     ? l10n.t`When its turn comes, its pods move away, and it reboots with kata.`
@@ -29,7 +29,7 @@ export function tellWaiting(context: NodeContext): NodeWords {
   };
 }
 
-type Reason = Omit<NodeWords, 'since' | 'expected'>;
+type Reason = Omit<NodeStatusText, 'since' | 'expected'>;
 
 /** The pool cannot be seen, is not there, or is not the only one. */
 function notReachable({ snapshot, surroundings, node, pool, poolName }: NodeContext): Reason | undefined {
@@ -62,7 +62,7 @@ function notReachable({ snapshot, surroundings, node, pool, poolName }: NodeCont
 
 /** Something keeps the whole pool. */
 function hindered({ surroundings, poolName, pool, node }: NodeContext): Reason | undefined {
-  const found = poolHindrance(surroundings, poolName);
+  const found = findPoolBlocker(surroundings, poolName);
   if (found === undefined || pool === undefined) return undefined;
   if (found.nodes.length > 0 && found.nodes.length < capacityOf(pool, surroundings.members.get(poolName)?.length ?? 0)) return undefined;
   const names = found.nodes.filter((name) => name !== node.name);
@@ -112,7 +112,7 @@ function others({ surroundings, poolName, pool, node }: NodeContext): Reason | u
     return {
       headline: l10n.t`Waiting for ${namesWords(names)}`,
       health: 'busy',
-      next: `${stageWords(busy, countWords(capacity, 'node'))}${sentenceGap()}${l10n.t`Then it is the turn of the next.`}`,
+      next: `${stageWords(busy, countWords(capacity, 'node'))}${getSentenceSeparator()}${l10n.t`Then it is the turn of the next.`}`,
     };
   }
   const [first] = away;
@@ -151,7 +151,7 @@ function stageWords(busy: readonly ClusterNode[], capacity: string): string {
 
 /** Nobody is at it yet. */
 function notBegun({ surroundings, pool, poolName }: NodeContext): Reason {
-  const updating = pool !== undefined && conditionOf(pool.conditions, 'Updating')?.status === 'True';
+  const updating = pool !== undefined && findStatusCondition(pool.conditions, 'Updating')?.status === 'True';
   if (surroundings.kataConfig?.waitingForMco === true || pool?.target === undefined || !updating) {
     return {
       headline: l10n.t`Waiting for the Machine Config Operator`,

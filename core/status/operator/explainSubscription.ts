@@ -1,15 +1,15 @@
 /** Explains the Subscription of the operator: what OLM makes of it. Sources: operator-framework/operator-lifecycle-manager@992bb097 pkg/controller/operators (catalog, olm); OSC 1.12 §2.2. */
 import * as l10n from '@vscode/l10n';
-import { conditionOf } from '#core/cluster/objects/clusterObject.ts';
+import { findStatusCondition } from '#core/cluster/objects/clusterObject.ts';
 import type { InstallPlan } from '#core/cluster/resources/installPlan.ts';
 import type { Subscription } from '#core/cluster/resources/subscription.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import { installingOperator as docs } from '#core/product/docSections.ts';
-import { operatorNamespace, subscription as known } from '#core/product/namespaces.ts';
+import { operatorNamespace, documentedSubscription as known } from '#core/product/namespaces.ts';
 import { formatReason } from '#core/text/phrases.ts';
-import { sentenceGap } from '#core/text/grammar.ts';
+import { getSentenceSeparator } from '#core/text/grammar.ts';
 import type { Explanation } from '../explanation.ts';
-import { isKnown, itemsOf } from '../snapshotIndex.ts';
+import { isKnown, listItems } from '../snapshotIndex.ts';
 
 type State = Omit<Explanation, 'docs'>;
 
@@ -48,12 +48,12 @@ function explainConditions(subscription: Subscription, plan: InstallPlan | undef
 
 /** Returns a condition of the Subscription if its status is `True`. */
 function findTrueCondition({ conditions }: Subscription, type: string): StatusCondition | undefined {
-  const condition = conditionOf(conditions, type);
+  const condition = findStatusCondition(conditions, type);
   return condition?.status === 'True' ? condition : undefined;
 }
 
 function explainGroupProblem(snapshot: Snapshot): State | undefined {
-  const groups = itemsOf(snapshot, 'operatorGroups').length;
+  const groups = listItems(snapshot, 'operatorGroups').length;
   if (!isKnown(snapshot, 'operatorGroups') || groups === 1) return undefined;
   return {
     health: 'failed',
@@ -86,7 +86,7 @@ function explainResolutionFailure(failed: StatusCondition, subscription: Subscri
     headline: l10n.t`No release can be found for it`,
     meaning:
       stray === undefined
-        ? [none, ...(catalogue === undefined ? [] : [l10n.t`The catalogs are not well${formatReason(catalogue.message)}`])].join(sentenceGap())
+        ? [none, ...(catalogue === undefined ? [] : [l10n.t`The catalogs are not well${formatReason(catalogue.message)}`])].join(getSentenceSeparator())
         : l10n.t`A release from an earlier Subscription is still there (${stray}), and OLM does not take it over.`,
     todo:
       stray === undefined
@@ -111,7 +111,7 @@ function explainCatalogProblem(unhealthy: StatusCondition, { installedCsv, sourc
     meaning: [
       l10n.t`The catalogs are not well${formatReason(unhealthy.message || unhealthy.reason)}`,
       ...(installedCsv === undefined ? [] : [l10n.t`What is installed runs; updates are not seen.`]),
-    ].join(sentenceGap()),
+    ].join(getSentenceSeparator()),
     todo: l10n.t`See the catalog: \`oc get catalogsource ${source} -n ${sourceNamespace} -o yaml\`.`,
   };
 }
@@ -212,8 +212,9 @@ function resolveTodo({ startingCsv, channel, source, sourceNamespace }: Subscrip
     );
   }
   const look = l10n.t`See whether the catalog has it: \`oc get packagemanifests ${known.package} -n ${sourceNamespace}\`.`;
-  if (channel === known.channel) return source === known.source ? look : `${look}${sentenceGap()}${l10n.t`The documents have catalog ${known.source}.`}`;
+  if (channel === known.channel)
+    return source === known.source ? look : `${look}${getSentenceSeparator()}${l10n.t`The documents have catalog ${known.source}.`}`;
   return source === known.source
-    ? `${look}${sentenceGap()}${l10n.t`The documents have channel ${known.channel}.`}`
-    : `${look}${sentenceGap()}${l10n.t`The documents have channel ${known.channel}, catalog ${known.source}.`}`;
+    ? `${look}${getSentenceSeparator()}${l10n.t`The documents have channel ${known.channel}.`}`
+    : `${look}${getSentenceSeparator()}${l10n.t`The documents have channel ${known.channel}, catalog ${known.source}.`}`;
 }

@@ -4,41 +4,41 @@
  */
 import * as l10n from '@vscode/l10n';
 import { installingOperator } from '#core/product/docSections.ts';
-import { misspelledNamespaces, operatorNamespace, subscription as known } from '#core/product/namespaces.ts';
+import { misspelledNamespaces, operatorNamespace, documentedSubscription as known } from '#core/product/namespaces.ts';
 import type { ClusterServiceVersion } from '#core/cluster/resources/clusterServiceVersion.ts';
 import type { InstallPlan } from '#core/cluster/resources/installPlan.ts';
 import type { Subscription } from '#core/cluster/resources/subscription.ts';
-import { conditionOf } from '#core/cluster/objects/clusterObject.ts';
+import { findStatusCondition } from '#core/cluster/objects/clusterObject.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
-import { namesWords, oneLine, formatReason } from '#core/text/phrases.ts';
+import { namesWords, toSingleLine, formatReason } from '#core/text/phrases.ts';
 import type { Explanation, Part } from '../explanation.ts';
 import { explainSubscription } from './explainSubscription.ts';
 import { requiredOpenShift } from './requiredOpenShift.ts';
-import { isKnown, itemNamed, itemsOf } from '../snapshotIndex.ts';
-import { sentenceGap } from '#core/text/grammar.ts';
+import { isKnown, findItem, listItems } from '../snapshotIndex.ts';
+import { getSentenceSeparator } from '#core/text/grammar.ts';
 
 const docs = installingOperator;
 
 /** The Subscription of the operator, by its package: its name may be any. */
-export function subscriptionOf(snapshot: Snapshot): Subscription | undefined {
-  return itemsOf(snapshot, 'subscriptions').find((one) => one.package === known.package);
+export function findSubscription(snapshot: Snapshot): Subscription | undefined {
+  return listItems(snapshot, 'subscriptions').find((one) => one.package === known.package);
 }
 
 /** The release that is installed, or is to be: that of the Subscription, else the newest that is there. */
-export function csvOf(snapshot: Snapshot): ClusterServiceVersion | undefined {
-  const subscription = subscriptionOf(snapshot);
+export function findCsv(snapshot: Snapshot): ClusterServiceVersion | undefined {
+  const subscription = findSubscription(snapshot);
   const wanted = [subscription?.installedCsv, subscription?.currentCsv].flatMap((name) =>
-    name === undefined ? [] : (itemNamed(snapshot, 'clusterServiceVersions', name) ?? []),
+    name === undefined ? [] : (findItem(snapshot, 'clusterServiceVersions', name) ?? []),
   );
-  const ours = itemsOf(snapshot, 'clusterServiceVersions').filter(({ name }) => name.startsWith(known.startingCsvPrefix));
+  const ours = listItems(snapshot, 'clusterServiceVersions').filter(({ name }) => name.startsWith(known.startingCsvPrefix));
   return wanted[0] ?? ours.toSorted((one, other) => (other.created ?? 0) - (one.created ?? 0))[0];
 }
 
 /** The parts that OLM knows of; what is not there and need not be is left out. */
-export function olmParts(snapshot: Snapshot): readonly Part[] {
-  const subscription = subscriptionOf(snapshot);
-  const csv = csvOf(snapshot);
-  const plan = planOf(subscription, snapshot);
+export function listOlmParts(snapshot: Snapshot): readonly Part[] {
+  const subscription = findSubscription(snapshot);
+  const csv = findCsv(snapshot);
+  const plan = findInstallPlan(subscription, snapshot);
   const parts: Part[] = [];
   if (subscription !== undefined) parts.push({ id: 'subscription', name: 'Subscription', ...explainSubscription(subscription, plan, snapshot) });
   if (subscription !== undefined || csv !== undefined) {
@@ -53,7 +53,7 @@ export function olmParts(snapshot: Snapshot): readonly Part[] {
 /** Whether the OperatorGroups of the namespace are as they must be; undefined: that is not known. */
 export function explainGroups(snapshot: Snapshot): Explanation | undefined {
   if (!isKnown(snapshot, 'operatorGroups')) return undefined;
-  const groups = itemsOf(snapshot, 'operatorGroups');
+  const groups = listItems(snapshot, 'operatorGroups');
   const [group, ...others] = groups;
   if (group === undefined) {
     return {
@@ -89,11 +89,11 @@ export function explainGroups(snapshot: Snapshot): Explanation | undefined {
   const [target] = targets;
   if (target !== undefined && target !== operatorNamespace) {
     const slip = misspelledNamespaces.find(({ name }) => name === target);
-    const other = l10n.t`It names ${oneLine(target, 80)}, and the operator works in ${operatorNamespace}.`;
+    const other = l10n.t`It names ${toSingleLine(target, 80)}, and the operator works in ${operatorNamespace}.`;
     return {
       health: 'failed',
       headline: l10n.t`Means another namespace`,
-      meaning: slip === undefined ? other : `${other}${sentenceGap()}${slip.why}`,
+      meaning: slip === undefined ? other : `${other}${getSentenceSeparator()}${slip.why}`,
       todo: l10n.t`Set targetNamespaces of ${group.name} to [${operatorNamespace}].`,
       docs,
     };
@@ -103,8 +103,8 @@ export function explainGroups(snapshot: Snapshot): Explanation | undefined {
 }
 
 /** The plan that counts: one that waits or failed, and the last one while it is carried out. */
-export function planOf(subscription: Subscription | undefined, snapshot: Snapshot): InstallPlan | undefined {
-  const plans = itemsOf(snapshot, 'installPlans').filter(({ csvs }) => csvs.some((csv) => csv.startsWith(known.startingCsvPrefix)));
+export function findInstallPlan(subscription: Subscription | undefined, snapshot: Snapshot): InstallPlan | undefined {
+  const plans = listItems(snapshot, 'installPlans').filter(({ csvs }) => csvs.some((csv) => csv.startsWith(known.startingCsvPrefix)));
   return plans.find(({ name }) => name === subscription?.installPlan) ?? plans.toSorted((one, other) => (other.created ?? 0) - (one.created ?? 0))[0];
 }
 
@@ -117,7 +117,7 @@ function explainPlan({ name, phase, csvs, approved, conditions }: InstallPlan, s
       return {
         health: 'failed',
         headline: l10n.t`Failed`,
-        meaning: l10n.t`${what} could not be installed${formatReason(conditionOf(conditions, 'Installed')?.message ?? '')}`,
+        meaning: l10n.t`${what} could not be installed${formatReason(findStatusCondition(conditions, 'Installed')?.message ?? '')}`,
         todo: l10n.t`See which step: \`oc describe installplan ${name} -n ${operatorNamespace}\`.`,
         docs,
       };
@@ -130,7 +130,7 @@ function explainPlan({ name, phase, csvs, approved, conditions }: InstallPlan, s
     case 'Planning':
       return { health: 'busy', headline: l10n.t`Being planned`, meaning: l10n.t`OLM works out what ${what} needs.`, docs };
     default:
-      return { health: 'unknown', headline: oneLine(phase, 40), meaning: l10n.t`The InstallPlan for ${what} is in a phase that is not known here.`, docs };
+      return { health: 'unknown', headline: toSingleLine(phase, 40), meaning: l10n.t`The InstallPlan for ${what} is in a phase that is not known here.`, docs };
   }
 }
 
@@ -166,15 +166,15 @@ function explainCsv({ name, version, phase, reason, message, unmet }: ClusterSer
     case 'Succeeded':
       return { health: 'ok', headline: title, meaning: l10n.t`${name} is installed.`, docs };
     case 'Failed': {
-      const shown = oneLine(reason, 60);
-      const said = oneLine(message);
+      const shown = toSingleLine(reason, 60);
+      const said = toSingleLine(message);
       const other = shown === '' ? l10n.t`OLM says no reason.` : l10n.t`OLM says ${shown}.`;
       const why = Object.hasOwn(failures, reason) ? (failures[reason] ?? other) : other;
       return {
         // OLM mends that one by itself.
         health: reason === 'ComponentUnhealthy' ? 'attention' : 'failed',
         headline: reason === 'ComponentUnhealthy' ? l10n.t`${title}: not well` : l10n.t`${title}: failed`,
-        meaning: `${why}${sentenceGap()}${said === '' ? l10n.t`OLM: no message.` : l10n.t`OLM: ${said}`}`,
+        meaning: `${why}${getSentenceSeparator()}${said === '' ? l10n.t`OLM: no message.` : l10n.t`OLM: ${said}`}`,
         todo: failedTodo(name, reason),
         docs,
       };
@@ -193,7 +193,7 @@ function explainCsv({ name, version, phase, reason, message, unmet }: ClusterSer
       return {
         health: unmet.length > 0 && reason === 'RequirementsNotMet' ? 'attention' : 'busy',
         headline: reason === 'RequirementsNotMet' ? l10n.t`${title}: something is missing` : l10n.t`${title}: being checked`,
-        meaning: unmet.length === 0 ? l10n.t`OLM checks what the release needs.` : l10n.t`It needs ${oneLine(namesWords(unmet, 4))}.`,
+        meaning: unmet.length === 0 ? l10n.t`OLM checks what the release needs.` : l10n.t`It needs ${toSingleLine(namesWords(unmet, 4))}.`,
         next: l10n.t`When all is there, OLM starts the operator.`,
         docs,
       };
@@ -212,7 +212,7 @@ function explainCsv({ name, version, phase, reason, message, unmet }: ClusterSer
     case 'Deleting':
       return { health: 'busy', headline: l10n.t`${title}: being removed`, meaning: l10n.t`The release is being removed.`, docs };
     default:
-      return { health: 'unknown', headline: `${title}: ${oneLine(phase, 40)}`, meaning: l10n.t`This phase is not known here.`, docs };
+      return { health: 'unknown', headline: `${title}: ${toSingleLine(phase, 40)}`, meaning: l10n.t`This phase is not known here.`, docs };
   }
 }
 

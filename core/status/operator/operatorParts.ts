@@ -3,14 +3,14 @@ import * as l10n from '@vscode/l10n';
 import { creatingKataConfig, installingOperator } from '#core/product/docSections.ts';
 import { operatorNamespace } from '#core/product/namespaces.ts';
 import { findRelease } from '#core/product/releases.ts';
-import { afterColon, plural, sentenceGap } from '#core/text/grammar.ts';
-import type { LiveKindId } from '#core/cluster/resources/index.ts';
-import { conditionOf, type Condition } from '#core/cluster/objects/clusterObject.ts';
+import { afterColon, selectPlural, getSentenceSeparator } from '#core/text/grammar.ts';
+import type { WatchedKindId } from '#core/cluster/resources/index.ts';
+import { findStatusCondition, type StatusCondition } from '#core/cluster/objects/clusterObject.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import { worstHealth, type Explanation, type Health, type Part } from '../explanation.ts';
-import { csvOf, olmParts, subscriptionOf } from './olmParts.ts';
+import { findCsv, listOlmParts, findSubscription } from './olmParts.ts';
 import { formatReason } from '#core/text/phrases.ts';
-import { isKnown, itemNamed, surroundingsOf } from '../snapshotIndex.ts';
+import { isKnown, findItem, indexSnapshot } from '../snapshotIndex.ts';
 
 export interface OperatorState {
   /** That of the part that needs a look first. */
@@ -21,10 +21,10 @@ export interface OperatorState {
 }
 
 /** The operator as a whole, and its parts in the order in which they come into being. */
-export function operatorState(snapshot: Snapshot): OperatorState {
-  const parts = operatorParts(snapshot);
+export function getOperatorState(snapshot: Snapshot): OperatorState {
+  const parts = listOperatorParts(snapshot);
   const health = worstHealth(parts.map((part) => part.health));
-  const version = versionOf(snapshot);
+  const version = getOperatorVersion(snapshot);
   const worst = parts.find((part) => part.health === health);
   const headline = health === 'ok' && version !== undefined ? `OSC ${version}` : worst === undefined ? l10n.t`Not known yet` : partWords(worst);
   return { health, headline, parts };
@@ -37,9 +37,9 @@ function partWords({ id, name, headline }: Part): string {
 }
 
 /** Each with its own state. */
-export function operatorParts(snapshot: Snapshot): readonly Part[] {
-  const olm = olmParts(snapshot);
-  const manager = itemNamed(snapshot, 'deployments', 'controller-manager');
+export function listOperatorParts(snapshot: Snapshot): readonly Part[] {
+  const olm = listOlmParts(snapshot);
+  const manager = findItem(snapshot, 'deployments', 'controller-manager');
   if (olm.length === 0 && manager === undefined) return [absence(snapshot)];
   const isRunningAlone = olm.length === 0 && isKnown(snapshot, 'subscriptions') && isKnown(snapshot, 'clusterServiceVersions');
   return [
@@ -52,14 +52,14 @@ export function operatorParts(snapshot: Snapshot): readonly Part[] {
 }
 
 /** The release of OSC that is installed, as users write it (`1.12`); undefined: none, or one that is not known here. */
-export function releaseOf(snapshot: Snapshot): string | undefined {
-  const version = versionOf(snapshot);
+export function getInstalledRelease(snapshot: Snapshot): string | undefined {
+  const version = getOperatorVersion(snapshot);
   return version === undefined ? undefined : findRelease(version)?.id;
 }
 
 /** The version of the operator as it says itself: `1.12.0`. */
-export function versionOf(snapshot: Snapshot): string | undefined {
-  const version = csvOf(snapshot)?.version;
+export function getOperatorVersion(snapshot: Snapshot): string | undefined {
+  const version = findCsv(snapshot)?.version;
   return version === undefined || version === '' ? undefined : version;
 }
 
@@ -73,9 +73,9 @@ function absence(snapshot: Snapshot): Part {
       id,
       name,
       // Nobody has to have it; but a KataConfig without it stays as it is.
-      health: surroundingsOf(snapshot).kataConfig === undefined ? 'ok' : 'failed',
+      health: indexSnapshot(snapshot).kataConfig === undefined ? 'ok' : 'failed',
       headline: l10n.t`Not installed`,
-      meaning: state.kind === 'absent' ? `${nothing}${sentenceGap()}${l10n.t`The cluster has no Operator Lifecycle Manager.`}` : nothing,
+      meaning: state.kind === 'absent' ? `${nothing}${getSentenceSeparator()}${l10n.t`The cluster has no Operator Lifecycle Manager.`}` : nothing,
       todo: l10n.t`Install it: a namespace, an OperatorGroup and a Subscription.`,
       docs: installingOperator,
     };
@@ -84,7 +84,7 @@ function absence(snapshot: Snapshot): Part {
 }
 
 /** It cannot be told, and why. */
-function unseen(id: string, name: string, kind: LiveKindId, snapshot: Snapshot): Part {
+function unseen(id: string, name: string, kind: WatchedKindId, snapshot: Snapshot): Part {
   const { state } = snapshot[kind];
   if (state.kind === 'forbidden')
     return {
@@ -102,13 +102,13 @@ function unseen(id: string, name: string, kind: LiveKindId, snapshot: Snapshot):
 }
 
 function managerPart(snapshot: Snapshot, alone: boolean): Part {
-  const deployment = itemNamed(snapshot, 'deployments', 'controller-manager');
+  const deployment = findItem(snapshot, 'deployments', 'controller-manager');
   const part = { id: 'deployment/controller-manager', name: l10n.t`Operator` };
   if (deployment === undefined) {
-    const waiting = subscriptionOf(snapshot) !== undefined;
+    const waiting = findSubscription(snapshot) !== undefined;
     return {
       ...part,
-      health: waiting && surroundingsOf(snapshot).kataConfig === undefined ? 'busy' : 'failed',
+      health: waiting && indexSnapshot(snapshot).kataConfig === undefined ? 'busy' : 'failed',
       headline: l10n.t`Does not run yet`,
       meaning: l10n.t`Its Deployment controller-manager is not there.`,
       next: l10n.t`OLM creates it with the release.`,
@@ -133,7 +133,7 @@ function managerPart(snapshot: Snapshot, alone: boolean): Part {
       ...part,
       health: 'attention',
       headline: l10n.t`Scaled down to none`,
-      meaning: `${l10n.t`Its Deployment wants no pod.`}${sentenceGap()}${consequence}`,
+      meaning: `${l10n.t`Its Deployment wants no pod.`}${getSentenceSeparator()}${consequence}`,
       todo: l10n.t`Start it: \`oc scale deployment controller-manager --replicas=1 -n ${operatorNamespace}\`.`,
       docs: installingOperator,
     };
@@ -143,7 +143,7 @@ function managerPart(snapshot: Snapshot, alone: boolean): Part {
     ...part,
     health: gaveUp === undefined ? 'busy' : 'failed',
     headline: gaveUp === undefined ? l10n.t({ message: 'Starts', args: [], comment: ['The state of an operator: it is about to run.'] }) : l10n.t`Cannot start`,
-    meaning: `${gaveUp === undefined ? l10n.t`No pod of it is available; that is so while it starts, and while it moves to another node.` : noPod(gaveUp)}${sentenceGap()}${consequence}`,
+    meaning: `${gaveUp === undefined ? l10n.t`No pod of it is available; that is so while it starts, and while it moves to another node.` : noPod(gaveUp)}${getSentenceSeparator()}${consequence}`,
     todo: lookAtPods(gaveUp),
     docs: installingOperator,
   };
@@ -164,14 +164,14 @@ function lookAtPods(gaveUp: string | undefined): string {
 }
 
 /** What Kubernetes says of a Deployment that does not come up in time; undefined: it may still come. */
-function progressProblem(conditions: readonly Condition[]): string | undefined {
-  const progressing = conditionOf(conditions, 'Progressing');
+function progressProblem(conditions: readonly StatusCondition[]): string | undefined {
+  const progressing = findStatusCondition(conditions, 'Progressing');
   return progressing?.status === 'False' ? progressing.message || progressing.reason : undefined;
 }
 
 /** What the operator runs once kata is there. */
 function operands(snapshot: Snapshot): readonly Part[] {
-  const { kataConfig } = surroundingsOf(snapshot);
+  const { kataConfig } = indexSnapshot(snapshot);
   const installed = kataConfig !== undefined && kataConfig.deleting === undefined && kataConfig.runtimeClasses.length > 0;
   const remote = installed && kataConfig.enablePeerPods && kataConfig.runtimeClasses.includes('kata-remote');
   return [
@@ -184,13 +184,13 @@ function operands(snapshot: Snapshot): readonly Part[] {
 function daemonSetPart(snapshot: Snapshot, object: string, name: string, consequence: string, expected: boolean): readonly Part[] {
   if (!isKnown(snapshot, 'daemonSets')) return [];
   const part = { id: `daemonSet/${object}`, name };
-  const found = itemNamed(snapshot, 'daemonSets', object);
+  const found = findItem(snapshot, 'daemonSets', object);
   if (found === undefined) {
     if (!expected) return [];
     const missing: Explanation = {
       health: 'attention',
       headline: l10n.t`Is not there`,
-      meaning: `${l10n.t`The DaemonSet ${object} is missing.`}${sentenceGap()}${consequence}`,
+      meaning: `${l10n.t`The DaemonSet ${object} is missing.`}${getSentenceSeparator()}${consequence}`,
       docs: creatingKataConfig,
     };
     return [{ ...part, ...missing }];
@@ -202,7 +202,7 @@ function daemonSetPart(snapshot: Snapshot, object: string, name: string, consequ
     return [{ ...part, health: 'ok', ...missing, headline, meaning: l10n.t`It runs on all nodes that are to have it.`, docs: creatingKataConfig }];
   }
   const away = wanted - ready;
-  const notReady = plural(
+  const notReady = selectPlural(
     away,
     l10n.t`Its pods are not ready on a node; that is so while they start, and while nodes reboot.`,
     l10n.t`Its pods are not ready on ${away} nodes; that is so while they start, and while nodes reboot.`,
@@ -213,7 +213,7 @@ function daemonSetPart(snapshot: Snapshot, object: string, name: string, consequ
       // Nodes that reboot take their pods with them.
       health: 'busy',
       headline: l10n.t`On ${ready} of ${wanted} nodes`,
-      meaning: `${notReady}${sentenceGap()}${consequence}`,
+      meaning: `${notReady}${getSentenceSeparator()}${consequence}`,
       todo: l10n.t`If it lasts: \`oc get pods -n ${operatorNamespace} -o wide\`.`,
       docs: creatingKataConfig,
     },
@@ -223,7 +223,7 @@ function daemonSetPart(snapshot: Snapshot, object: string, name: string, consequ
 function webhookPart(snapshot: Snapshot, expected: boolean): readonly Part[] {
   if (!isKnown(snapshot, 'deployments')) return [];
   const part = { id: 'deployment/peer-pods-webhook', name: l10n.t`Webhook of peer pods` };
-  const found = itemNamed(snapshot, 'deployments', 'peer-pods-webhook');
+  const found = findItem(snapshot, 'deployments', 'peer-pods-webhook');
   if (found === undefined) {
     return expected
       ? [
@@ -256,7 +256,7 @@ function webhookPart(snapshot: Snapshot, expected: boolean): readonly Part[] {
       ...part,
       health: gaveUp === undefined ? 'busy' : 'failed',
       headline: gaveUp === undefined ? l10n.t`Does not run yet` : l10n.t`Cannot start`,
-      meaning: `${noPod(gaveUp ?? '')}${sentenceGap()}${l10n.t`While that is so, no pod can be created outside of the namespaces that it leaves alone: its failurePolicy is Fail.`}`,
+      meaning: `${noPod(gaveUp ?? '')}${getSentenceSeparator()}${l10n.t`While that is so, no pod can be created outside of the namespaces that it leaves alone: its failurePolicy is Fail.`}`,
       todo: lookAtPods(gaveUp),
       docs: creatingKataConfig,
     },

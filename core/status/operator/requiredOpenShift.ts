@@ -1,18 +1,18 @@
 /** Determines the OpenShift version that must be installed before a release of OSC. Source of the table: core/product/openShiftSupport.ts. */
-import { subscription } from '#core/product/namespaces.ts';
-import { requiredVersion, supportOf } from '#core/product/openShiftSupport.ts';
+import { documentedSubscription } from '#core/product/namespaces.ts';
+import { requiredVersion, findOpenShiftSupport } from '#core/product/openShiftSupport.ts';
 import { findRelease } from '#core/product/releases.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
-import { itemsOf } from '../snapshotIndex.ts';
+import { listItems } from '../snapshotIndex.ts';
 
 /**
  * Returns the OpenShift version to update to before one of these ClusterServiceVersions is installed. Undefined if the version of the cluster is supported,
  * or if that isn't known.
  */
 export function requiredOpenShift(snapshot: Snapshot, csvs: readonly string[]): string | undefined {
-  const current = itemsOf(snapshot, 'clusterVersions').find(({ name }) => name === 'version')?.version;
-  const csv = csvs.find((name) => name.startsWith(subscription.startingCsvPrefix));
+  const current = listItems(snapshot, 'clusterVersions').find(({ name }) => name === 'version')?.version;
+  const csv = csvs.find((name) => name.startsWith(documentedSubscription.startingCsvPrefix));
   const release = csv === undefined ? undefined : findRelease(csv.slice(csv.indexOf('.') + 1));
-  const support = release === undefined ? undefined : supportOf(release.id);
+  const support = release === undefined ? undefined : findOpenShiftSupport(release.id);
   return current === undefined || support === undefined ? undefined : requiredVersion(current, support);
 }

@@ -2,11 +2,11 @@
 import * as l10n from '@vscode/l10n';
 import { statusMessages, verifyingImage } from '#core/product/docSections.ts';
 import { operatorNamespace } from '#core/product/namespaces.ts';
-import type { Condition } from '#core/cluster/objects/clusterObject.ts';
+import type { StatusCondition } from '#core/cluster/objects/clusterObject.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import { namesWords } from '#core/text/phrases.ts';
 import type { Explanation } from '../explanation.ts';
-import { imageHindrance, imageProviders, peerPodsConfigOf } from './peerPodsConfig.ts';
+import { imageHindrance, imageProviders, getPeerPodsConfig } from './peerPodsConfig.ts';
 
 /** Lower-case reasons. */
 export const imageReasons = [
@@ -32,7 +32,7 @@ interface ImageJob {
 }
 
 /** Explains a condition of the image. @param leaving whether the KataConfig is being deleted */
-export function explainImage({ reason, message }: Condition, leaving: boolean, snapshot: Snapshot): Explanation {
+export function explainImage({ reason, message }: StatusCondition, leaving: boolean, snapshot: Snapshot): Explanation {
   // The same reasons stand for both jobs: the message says which. Where it says neither, the deletion does.
   const isRemoving = /delet/i.test(message) || (leaving && !/creat/i.test(message));
   const job: ImageJob = { name: `osc-podvm-image-${isRemoving ? 'deletion' : 'creation'}`, isRemoving };
@@ -103,7 +103,7 @@ function explainFailedJob({ name, isRemoving }: ImageJob, snapshot: Snapshot): I
 }
 
 function explainUnsupportedProvider({ isRemoving }: ImageJob, snapshot: Snapshot): ImageState {
-  const provider = (peerPodsConfigOf(snapshot)?.provider ?? '').slice(0, 60);
+  const provider = (getPeerPodsConfig(snapshot)?.provider ?? '').slice(0, 60);
   const clouds = namesWords(imageProviders(), 6);
   return {
     health: 'attention',

@@ -1,11 +1,11 @@
 /** What peer-pods-cm must hold, and does not. The tables are those of core/peerPods. Source: domain/02-peer-pods.md 2.1. */
 import * as l10n from '@vscode/l10n';
 import { peerPodsConfigMapName } from '#core/product/namespaces.ts';
-import { isTabledProvider, providerNamed, providers, type ProviderKnowledge } from '#core/peerPods/providers.ts';
-import { secretKeysFor } from '#core/peerPods/keys/secretKeys.ts';
-import { joined } from '#core/text/grammar.ts';
+import { isDocumentedProvider, providerNamed, providers, type ProviderKnowledge } from '#core/peerPods/providers.ts';
+import { listSecretKeys } from '#core/peerPods/keys/secretKeys.ts';
+import { joinList } from '#core/text/grammar.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
-import { isKnown, itemNamed } from '../snapshotIndex.ts';
+import { isKnown, findItem } from '../snapshotIndex.ts';
 
 export interface PeerPodsConfig {
   /** What CLOUD_PROVIDER says; empty: nothing. */
@@ -23,8 +23,8 @@ export interface PeerPodsConfig {
 }
 
 /** What is set; undefined: there is no peer-pods-cm, or it cannot be seen. */
-export function peerPodsConfigOf(snapshot: Snapshot): PeerPodsConfig | undefined {
-  const found = itemNamed(snapshot, 'configMaps', peerPodsConfigMapName);
+export function getPeerPodsConfig(snapshot: Snapshot): PeerPodsConfig | undefined {
+  const found = findItem(snapshot, 'configMaps', peerPodsConfigMapName);
   if (found === undefined) return undefined;
   const { data } = found;
   const at = (key: string): string => (Object.hasOwn(data, key) ? (data[key] ?? '') : '');
@@ -45,8 +45,8 @@ export function peerPodsConfigOf(snapshot: Snapshot): PeerPodsConfig | undefined
 
 /** Those that stand in the ConfigMap: credentials are in the Secret, which nobody looks into, and the operator fills in the image. */
 function adaptorKeys(knowledge: ProviderKnowledge | undefined): readonly string[] {
-  if (knowledge === undefined || !isTabledProvider(knowledge.name)) return [];
-  const inSecret = new Set(secretKeysFor(knowledge.name).map(({ name }) => name));
+  if (knowledge === undefined || !isDocumentedProvider(knowledge.name)) return [];
+  const inSecret = new Set(listSecretKeys(knowledge.name).map(({ name }) => name));
   return knowledge.adaptorKeys.filter((key) => !inSecret.has(key) && key !== knowledge.imageKey && !knowledge.operatorConfigKeys.includes(key));
 }
 
@@ -57,10 +57,10 @@ export function imageProviders(): readonly string[] {
 
 /** What hinders the image, in a sentence: what is missing of the configuration; undefined: nothing that can be seen. */
 export function imageHindrance(snapshot: Snapshot): string | undefined {
-  const config = peerPodsConfigOf(snapshot);
+  const config = getPeerPodsConfig(snapshot);
   if (config === undefined) return isKnown(snapshot, 'configMaps') ? l10n.t`There is no ${peerPodsConfigMapName} in the operator's namespace.` : undefined;
-  if (config.missing.length > 0) return l10n.t`${peerPodsConfigMapName} lacks ${joined(config.missing)}.`;
-  if (isKnown(snapshot, 'secrets') && itemNamed(snapshot, 'secrets', 'peer-pods-secret') === undefined)
+  if (config.missing.length > 0) return l10n.t`${peerPodsConfigMapName} lacks ${joinList(config.missing)}.`;
+  if (isKnown(snapshot, 'secrets') && findItem(snapshot, 'secrets', 'peer-pods-secret') === undefined)
     return l10n.t`There is no peer-pods-secret in the operator's namespace.`;
   return undefined;
 }

@@ -2,22 +2,22 @@
 import * as l10n from '@vscode/l10n';
 import { creatingPeerPodsConfigMap, modifyingVmLimit, verifyingImage } from '#core/product/docSections.ts';
 import { operatorNamespace, peerPodsConfigMapName } from '#core/product/namespaces.ts';
-import { plural } from '#core/text/grammar.ts';
-import type { LiveKindId } from '#core/cluster/resources/index.ts';
-import { conditionOf } from '#core/cluster/objects/clusterObject.ts';
+import { selectPlural } from '#core/text/grammar.ts';
+import type { WatchedKindId } from '#core/cluster/resources/index.ts';
+import { findStatusCondition } from '#core/cluster/objects/clusterObject.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import { countWords } from '#core/text/counts.ts';
-import { namesWords, oneLine } from '#core/text/phrases.ts';
+import { namesWords, toSingleLine } from '#core/text/phrases.ts';
 import { peerPodsSecretName } from '#core/peerPods/keys/secretKeys.ts';
 import { evidenceOf } from '../evidence.ts';
 import type { Explanation, Part } from '../explanation.ts';
 import { podLogs } from './explainImage.ts';
-import { imageHindrance, imageProviders, peerPodsConfigOf, type PeerPodsConfig } from './peerPodsConfig.ts';
-import { isKnown, itemNamed, itemsOf, surroundingsOf } from '../snapshotIndex.ts';
+import { imageHindrance, imageProviders, getPeerPodsConfig, type PeerPodsConfig } from './peerPodsConfig.ts';
+import { isKnown, findItem, listItems, indexSnapshot } from '../snapshotIndex.ts';
 
 /** Whether peer pods are on, or somebody prepares them. */
-export function hasPeerPods(snapshot: Snapshot): boolean {
-  return surroundingsOf(snapshot).kataConfig?.enablePeerPods === true || peerPodsConfigOf(snapshot) !== undefined || snapshot.peerPods.items.size > 0;
+export function usesPeerPods(snapshot: Snapshot): boolean {
+  return indexSnapshot(snapshot).kataConfig?.enablePeerPods === true || getPeerPodsConfig(snapshot) !== undefined || snapshot.peerPods.items.size > 0;
 }
 
 /** Schemes of `spec.providerID` on clouds for which OSC documents peer pods. Source: kubernetes/cloud-provider-{aws,azure,gcp,ibm} (form of providerID). */
@@ -25,17 +25,17 @@ const cloudSchemes: ReadonlySet<string> = new Set(['aws', 'azure', 'gce', 'ibm']
 
 /** Returns whether peer pods are configured, or could be: the ports are opened before the ConfigMap exists. Source: OSC 1.12, 3.1 and 3.2 */
 export function mayHavePeerPods(snapshot: Snapshot): boolean {
-  return hasPeerPods(snapshot) || itemsOf(snapshot, 'nodes').some(({ provider }) => provider !== undefined && cloudSchemes.has(provider));
+  return usesPeerPods(snapshot) || listItems(snapshot, 'nodes').some(({ provider }) => provider !== undefined && cloudSchemes.has(provider));
 }
 
 /** Returns whether peer pods certainly aren't configured: what can't be read may say otherwise. */
 export function lacksPeerPods(snapshot: Snapshot): boolean {
-  return !hasPeerPods(snapshot) && isKnown(snapshot, 'kataConfigs') && isKnown(snapshot, 'configMaps');
+  return !usesPeerPods(snapshot) && isKnown(snapshot, 'kataConfigs') && isKnown(snapshot, 'configMaps');
 }
 
 /** Returns whether the Secret of peer pods certainly doesn't exist. */
 export function lacksPeerPodsSecret(snapshot: Snapshot): boolean {
-  return isKnown(snapshot, 'secrets') && itemNamed(snapshot, 'secrets', peerPodsSecretName) === undefined;
+  return isKnown(snapshot, 'secrets') && findItem(snapshot, 'secrets', peerPodsSecretName) === undefined;
 }
 
 export interface IdlePeerPods extends Pick<Explanation, 'headline' | 'missing'> {
@@ -45,7 +45,7 @@ export interface IdlePeerPods extends Pick<Explanation, 'headline' | 'missing'> 
 
 /** Returns why no peer pod can run although the setup is complete; undefined if nothing prevents it. */
 export function peerPodsIdle(snapshot: Snapshot): IdlePeerPods | undefined {
-  const { kataConfig } = surroundingsOf(snapshot);
+  const { kataConfig } = indexSnapshot(snapshot);
   if (kataConfig?.enablePeerPods === true && kataConfig.deleting === undefined) return undefined;
   if (kataConfig !== undefined) return { headline: l10n.t`Set up · disabled in the KataConfig`, missing: 'none' };
   switch (evidenceOf(snapshot, 'kataConfigs')) {
@@ -66,9 +66,9 @@ export function peerPodsIdle(snapshot: Snapshot): IdlePeerPods | undefined {
 }
 
 /** Empty where nobody wants peer pods. */
-export function peerPodsParts(snapshot: Snapshot): readonly Part[] {
-  if (!hasPeerPods(snapshot)) return [];
-  const config = peerPodsConfigOf(snapshot);
+export function listPeerPodsParts(snapshot: Snapshot): readonly Part[] {
+  if (!usesPeerPods(snapshot)) return [];
+  const config = getPeerPodsConfig(snapshot);
   return [
     { id: 'peerPodsConfigMap', name: peerPodsConfigMapName, ...explainConfig(config, snapshot) },
     { id: 'peerPodsSecret', name: 'peer-pods-secret', ...explainSecret(snapshot) },
@@ -103,7 +103,7 @@ function explainConfig(config: PeerPodsConfig | undefined, snapshot: Snapshot): 
     return {
       health: 'failed',
       headline: l10n.t`The cloud is not known`,
-      meaning: l10n.t`CLOUD_PROVIDER is "${oneLine(provider, 60)}", which neither the operator nor cloud-api-adaptor knows. Names are in lower case.`,
+      meaning: l10n.t`CLOUD_PROVIDER is "${toSingleLine(provider, 60)}", which neither the operator nor cloud-api-adaptor knows. Names are in lower case.`,
       todo: l10n.t`Correct CLOUD_PROVIDER: the operator makes images for ${namesWords(imageProviders(), 6)}.`,
       docs,
     };
@@ -136,7 +136,7 @@ function explainConfig(config: PeerPodsConfig | undefined, snapshot: Snapshot): 
 
 function explainSecret(snapshot: Snapshot): Explanation {
   if (!isKnown(snapshot, 'secrets')) return notSeen(snapshot, 'secrets');
-  if (itemNamed(snapshot, 'secrets', 'peer-pods-secret') !== undefined) {
+  if (findItem(snapshot, 'secrets', 'peer-pods-secret') !== undefined) {
     return {
       health: 'ok',
       headline: l10n.t`Is there`,
@@ -146,7 +146,7 @@ function explainSecret(snapshot: Snapshot): Explanation {
   }
   return {
     // Until a KataConfig enables peer pods, a missing Secret is no failure.
-    health: surroundingsOf(snapshot).kataConfig?.enablePeerPods === true ? 'failed' : 'attention',
+    health: indexSnapshot(snapshot).kataConfig?.enablePeerPods === true ? 'failed' : 'attention',
     headline: l10n.t`Is not there`,
     meaning: l10n.t`The credentials for the cloud are missing: no image is made, and no virtual machine starts.`,
     todo: l10n.t`Create peer-pods-secret in ${operatorNamespace}.`,
@@ -163,13 +163,13 @@ function explainPodVmImage(config: PeerPodsConfig | undefined, snapshot: Snapsho
 function explainConfiguredImage(config: PeerPodsConfig | undefined, snapshot: Snapshot): ImageState {
   if (config === undefined) return { health: 'unknown', headline: l10n.t`Not known`, meaning: l10n.t`It stands in ${peerPodsConfigMapName}.` };
   if (config.image === '') return explainMissingImage(config, snapshot);
-  return { health: 'ok', headline: oneLine(config.image, 80), meaning: l10n.t`Virtual machines of peer pods start from this image.` };
+  return { health: 'ok', headline: toSingleLine(config.image, 80), meaning: l10n.t`Virtual machines of peer pods start from this image.` };
 }
 
 /** Explains the jobs that create and remove the image; undefined: they determine nothing. */
 function explainImageJobs(snapshot: Snapshot): ImageState | undefined {
-  const creation = itemNamed(snapshot, 'jobs', 'osc-podvm-image-creation');
-  const deletion = itemNamed(snapshot, 'jobs', 'osc-podvm-image-deletion');
+  const creation = findItem(snapshot, 'jobs', 'osc-podvm-image-creation');
+  const deletion = findItem(snapshot, 'jobs', 'osc-podvm-image-deletion');
   const logs = (job: string): string => `\`oc logs -n ${operatorNamespace} jobs/${job}\``;
   if (deletion !== undefined && deletion.active > 0) {
     return {
@@ -199,7 +199,7 @@ function explainImageJobs(snapshot: Snapshot): ImageState | undefined {
 
 /** Explains why the ConfigMap contains no image. */
 function explainMissingImage(config: PeerPodsConfig, snapshot: Snapshot): ImageState {
-  const { kataConfig } = surroundingsOf(snapshot);
+  const { kataConfig } = indexSnapshot(snapshot);
   const reason = kataConfig?.inProgress?.reason.toLowerCase();
   if (reason === 'podvmimagejobfailed') {
     const hindrance = imageHindrance(snapshot);
@@ -236,8 +236,8 @@ function explainMissingImage(config: PeerPodsConfig, snapshot: Snapshot): ImageS
   };
 }
 
-function isFailed(conditions: Parameters<typeof conditionOf>[0]): boolean {
-  return conditionOf(conditions, 'Failed')?.status === 'True';
+function isFailed(conditions: Parameters<typeof findStatusCondition>[0]): boolean {
+  return findStatusCondition(conditions, 'Failed')?.status === 'True';
 }
 
 function explainLimit(config: PeerPodsConfig | undefined): Explanation {
@@ -248,7 +248,7 @@ function explainLimit(config: PeerPodsConfig | undefined): Explanation {
   if (!/^\d{1,6}$/.test(limit.trim())) {
     return {
       health: 'attention',
-      headline: oneLine(limit, 40),
+      headline: toSingleLine(limit, 40),
       meaning: l10n.t`PEERPODS_LIMIT_PER_NODE is no whole number: what comes of it is not documented.`,
       todo: l10n.t`Write a whole number.`,
       docs,
@@ -263,7 +263,7 @@ function explainPods(snapshot: Snapshot): Explanation {
   if (state.kind === 'absent')
     return { health: 'ok', missing: 'none', headline: none, meaning: l10n.t`The cluster does not know the kind PeerPod yet: it comes with peer pods.` };
   if (asOf === undefined) return notSeen(snapshot, 'peerPods');
-  const pods = itemsOf(snapshot, 'peerPods');
+  const pods = listItems(snapshot, 'peerPods');
   const leaving = pods.filter(({ deleting }) => deleting !== undefined).length;
   if (pods.length === 0) return { health: 'ok', missing: 'none', headline: none, meaning: l10n.t`No virtual machine of a peer pod is there.` };
   const all = countWords(pods.length, 'PeerPod');
@@ -273,7 +273,7 @@ function explainPods(snapshot: Snapshot): Explanation {
     meaning:
       leaving === 0
         ? l10n.t`${all}, one for each virtual machine.`
-        : plural(
+        : selectPlural(
             leaving,
             l10n.t`${all}, one for each virtual machine; ${leaving} of them is being removed.`,
             l10n.t`${all}, one for each virtual machine; ${leaving} of them are being removed.`,
@@ -281,7 +281,7 @@ function explainPods(snapshot: Snapshot): Explanation {
   };
 }
 
-function notSeen(snapshot: Snapshot, kind: LiveKindId): Explanation {
+function notSeen(snapshot: Snapshot, kind: WatchedKindId): Explanation {
   const { state } = snapshot[kind];
   if (state.kind === 'forbidden')
     return { health: 'unknown', missing: 'notAllowed', headline: l10n.t`May not be seen`, meaning: l10n.t`You may not ${state.verb}.` };

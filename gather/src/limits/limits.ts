@@ -20,7 +20,7 @@ export const limits = {
   /** Size in bytes of an extended entry header (long names). */
   extendedHeader: 1 << 20,
 } as const;
-export type Limits = { readonly [Name in keyof typeof limits]: number };
+export type ArchiveLimits = { readonly [Name in keyof typeof limits]: number };
 
 /** Limits of one file. The report omits and names a file that exceeds them. */
 export const fileLimits = {

@@ -1,7 +1,7 @@
 /** Reads files with objects: YAML with one object or a list, or output of `oc describe`. */
 import { Composer, isMap, isScalar, isSeq, LineCounter, Parser, type Document } from 'yaml';
 import { readDescribed } from '#core/oc/describeText.ts';
-import { failed, ok, type Result } from '#core/common/result.ts';
+import { fail, succeed, type Result } from '#core/common/result.ts';
 import { quoteHidden } from '#core/redaction/index.ts';
 import type { Budget } from '../limits/budget.ts';
 import { fileLimits, type FileLimits } from '../limits/limits.ts';
@@ -37,18 +37,18 @@ export function readYamlObjects<T>(
   const list = listPieces(text, limits.partsOfPiece);
   if (list !== undefined) {
     const isTooLarge = [list.frame, ...list.pieces.map((piece) => piece.text)].some((one) => countParts(one, limits.partsAtOnce + 1) > limits.partsAtOnce);
-    if (isTooLarge) return failed('parts');
+    if (isTooLarge) return fail('parts');
     const items = readListOf(list, budget, read, limits);
-    if (items !== undefined) return ok(items);
+    if (items !== undefined) return succeed(items);
   }
   // Not in the format of oc, so the parser reads the whole text at once.
-  if (countParts(text, limits.partsAtOnce + 1) > limits.partsAtOnce) return failed('parts');
+  if (countParts(text, limits.partsAtOnce + 1) > limits.partsAtOnce) return fail('parts');
   const found: T[] = [];
   const isRead = isYaml(() => {
     const lines = new LineCounter();
     for (const document of documentsOf(text, lines, budget)) take(found, objectsOf(document, limits), { lines, from: 0, end: text.length }, budget, read);
   });
-  return isRead ? ok(found) : failed('invalid');
+  return isRead ? succeed(found) : fail('invalid');
 }
 
 /** Reads output of `oc describe`. Never fails. Other texts contain no objects. */

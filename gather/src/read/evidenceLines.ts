@@ -1,5 +1,5 @@
 /** Which lines of an object are kept: those that judgements rest on. Values of ConfigMaps and Secrets are no such lines. */
-import type { Mark } from '#core/diagnosis/evidence/mark.ts';
+import type { EvidenceLine } from '#core/diagnosis/evidence/mark.ts';
 import type { CleanTexts } from './textRedactor.ts';
 
 const kept = new Set(
@@ -13,8 +13,8 @@ const kept = new Set(
 const most = 400;
 
 /** @param from the first line, and that after the last; from 0 */
-export function markLines(file: string, lines: readonly string[], from: number, to: number, texts: CleanTexts): readonly Mark[] {
-  const marks: Mark[] = [];
+export function markLines(file: string, lines: readonly string[], from: number, to: number, texts: CleanTexts): readonly EvidenceLine[] {
+  const marks: EvidenceLine[] = [];
   let listFollows = false;
   for (let index = from; index < to && marks.length < most; index += 1) {
     const text = (lines[index] ?? '').slice(0, 2000).trim();

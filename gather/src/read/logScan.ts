@@ -1,7 +1,7 @@
 /** Looks through a log of any size for the lines that diagnoses ask for: piece by piece, of which only those become text in which something stands. */
 import type { LogLines, LogPlace } from '#core/status/logMessages/logMessage.ts';
 import { diagnoses } from '#core/diagnosis/allDiagnoses.ts';
-import type { Mark } from '#core/diagnosis/evidence/mark.ts';
+import type { EvidenceLine } from '#core/diagnosis/evidence/mark.ts';
 import type { CleanTexts } from './textRedactor.ts';
 
 /** Characters of one line that are looked at. */
@@ -17,7 +17,7 @@ const mostNames = 20;
 
 interface Hits {
   count: number;
-  readonly marks: Mark[];
+  readonly marks: EvidenceLine[];
   nodes?: string[];
   pods?: string[];
 }

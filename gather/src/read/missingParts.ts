@@ -1,8 +1,8 @@
 /** Describes the gaps of a must-gather: what is missing, its effect, and how to collect it. One entry per gap. */
 import * as l10n from '@vscode/l10n';
 import { logSeen } from '#core/diagnosis/evidence/mustGatherData.ts';
-import { isLoud, presentLevel } from '#core/status/kataConfig/verboseLogLevel.ts';
-import { surroundingsOf } from '#core/status/snapshotIndex.ts';
+import { isVerboseLogLevel, getEffectiveLogLevel } from '#core/status/kataConfig/verboseLogLevel.ts';
+import { indexSnapshot } from '#core/status/snapshotIndex.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import { namesWords } from '#core/text/phrases.ts';
 import type { WorkloadCoverage } from '#core/mustGather/workloadCoverage.ts';
@@ -27,9 +27,9 @@ const mostNames = 20;
 
 /** Returns sentences for a report. */
 export function missingParts({ snapshot, seen, hasOperator, hasNodeLogs, unknownKinds, coverage, hasTime }: ReadParts): readonly string[] {
-  const { kataConfig } = surroundingsOf(snapshot);
+  const { kataConfig } = indexSnapshot(snapshot);
   const hasJournals = seen.has(logSeen('crio')) || seen.has(logSeen('kubelet'));
-  const level = kataConfig === undefined ? undefined : presentLevel(kataConfig);
+  const level = kataConfig === undefined ? undefined : getEffectiveLogLevel(kataConfig);
   const { notAllowed, failed } = coverage ?? { notAllowed: [], failed: [] };
   return [
     !hasOperator &&
@@ -37,7 +37,7 @@ export function missingParts({ snapshot, seen, hasOperator, hasNodeLogs, unknown
     unknownKinds.length > 0 && l10n.t`Not in it, so that nothing is said of them: ${unknownKinds.join(', ')}.`,
     level !== undefined &&
       hasNodeLogs &&
-      !isLoud(level) &&
+      !isVerboseLogLevel(level) &&
       l10n.t`The log level was ${level.slice(0, 20)} when it was taken: at debug the logs of nodes tell more.`,
     (kataConfig !== undefined || coverage !== undefined) &&
       !hasJournals &&

@@ -2,17 +2,17 @@
  * What a file of a must-gather holds, by its path. Source: domain/07-must-gather.md 7.2 (the collection scripts of the operator);
  * openshift/oc pkg/cli/admin/inspect (cluster-scoped-resources, namespaces).
  */
-import { liveKindIds, liveKinds, type LiveKindId } from '#core/cluster/resources/index.ts';
+import { watchedKindIds, watchedKinds, type WatchedKindId } from '#core/cluster/resources/index.ts';
 import { besideSeen, logSeen } from '#core/diagnosis/evidence/mustGatherData.ts';
 import type { BesideKind } from '#core/diagnosis/evidence/extraObject.ts';
 import type { LogPlace } from '#core/status/logMessages/logMessage.ts';
 import { operatorNamespace } from '#core/product/namespaces.ts';
 
-export type Place =
+export type MustGatherPathInfo =
   /** Objects of a kind, as YAML: one, or a list. */
-  | { readonly kind: 'objects'; readonly id: LiveKindId; readonly list: boolean }
+  | { readonly kind: 'objects'; readonly id: WatchedKindId; readonly list: boolean }
   /** The same as `oc describe` prints them. */
-  | { readonly kind: 'described'; readonly id: LiveKindId }
+  | { readonly kind: 'described'; readonly id: WatchedKindId }
   /** What is read besides. */
   | { readonly kind: 'beside'; readonly what: BesideKind }
   | { readonly kind: 'log'; readonly place: LogPlace }
@@ -36,7 +36,7 @@ const ownMachineConfigs = /^(?:50-enable-sandboxed-containers-(?:extension|image
 const eventNamespaces: ReadonlySet<string> = new Set(['default', operatorNamespace, 'openshift-machine-config-operator']);
 
 /** Undefined: nobody reads it. */
-export function placeOf(path: string): Place | undefined {
+export function classifyPath(path: string): MustGatherPathInfo | undefined {
   return beside(path) ?? objects(path) ?? described(path) ?? log(path) ?? besides(path);
 }
 
@@ -45,20 +45,20 @@ export function runOf(path: string): string | undefined {
   return /^(must-gather\.local\.[^/]+)\//.exec(path)?.[1];
 }
 
-function beside(path: string): Place | undefined {
+function beside(path: string): MustGatherPathInfo | undefined {
   if (path.endsWith(`namespaces/${operatorNamespace}/${operatorNamespace}.yaml`)) return { kind: 'beside', what: 'namespace' };
   if (path.endsWith('/customresourcedefinitions/kataconfigs.kataconfiguration.openshift.io.yaml')) return { kind: 'beside', what: 'definition' };
   const namespace = /(?:^|\/)namespaces\/([^/]+)\/operators\.coreos\.com\/subscriptions(?:\/[^/]+)?\.yaml$/.exec(path)?.[1];
   return namespace === undefined || namespace === operatorNamespace ? undefined : { kind: 'beside', what: 'subscription' };
 }
 
-function objects(path: string): Place | undefined {
+function objects(path: string): MustGatherPathInfo | undefined {
   const found = /(?:^|\/)(?:cluster-scoped-resources|namespaces\/([^/]+))\/([^/]+)\/([^/]+?)(?:\/([^/]+))?\.yaml$/.exec(path);
   if (found === null) return undefined;
   const [, namespace, folder = '', plural = '', name] = found;
   const group = folder === 'core' ? '' : folder;
-  const id = liveKindIds.find((one) => {
-    const kind = liveKinds[one];
+  const id = watchedKindIds.find((one) => {
+    const kind = watchedKinds[one];
     if (kind.group !== group || kind.plural !== plural) return false;
     if (kind.scope === 'cluster') return namespace === undefined;
     return kind.scope === 'operator' ? namespace === operatorNamespace : namespace !== undefined;
@@ -67,7 +67,7 @@ function objects(path: string): Place | undefined {
   return { kind: 'objects', id, list: name === undefined };
 }
 
-const texts: readonly (readonly [RegExp, LiveKindId])[] = [
+const texts: readonly (readonly [RegExp, WatchedKindId])[] = [
   [/\/kataconfig_description$/, 'kataConfigs'],
   [/\/clusterserviceversion_description$/, 'clusterServiceVersions'],
   [/\/subscription_description$/, 'subscriptions'],
@@ -75,7 +75,7 @@ const texts: readonly (readonly [RegExp, LiveKindId])[] = [
   [new RegExp(`/namespaces/${operatorNamespace}/install-[^/]+_description$`), 'installPlans'],
 ];
 
-function described(path: string): Place | undefined {
+function described(path: string): MustGatherPathInfo | undefined {
   if (!/(?:^|\/)sandboxed-containers\//.test(path)) return undefined;
   const found = texts.find(([pattern]) => pattern.test(path));
   return found === undefined ? undefined : { kind: 'described', id: found[1] };
@@ -87,7 +87,7 @@ const pods: readonly (readonly [RegExp, LogPlace])[] = [
   [/^osc-podvm-image-(?:creation|deletion)-/, 'imageJob'],
 ];
 
-function log(path: string): Place | undefined {
+function log(path: string): MustGatherPathInfo | undefined {
   const node = /(?:^|\/)nodes\/([^/]+)\/\1_logs_(kubelet|crio)$/.exec(path);
   if (node !== null) return { kind: 'log', place: node[2] === 'crio' ? 'crio' : 'kubelet' };
   // Of a whole cluster: those of the control plane, all in one file.
@@ -102,7 +102,7 @@ function log(path: string): Place | undefined {
   return place === undefined ? undefined : { kind: 'log', place };
 }
 
-function besides(path: string): Place | undefined {
+function besides(path: string): MustGatherPathInfo | undefined {
   if (/(?:^|\/)namespaces\/[^/]+\/core\/pods\.yaml$/.test(path)) return { kind: 'pods' };
   const namespace = /(?:^|\/)namespaces\/([^/]+)\/core\/events\.yaml$/.exec(path)?.[1];
   if (namespace !== undefined) return { kind: 'events', whole: eventNamespaces.has(namespace) };
@@ -114,7 +114,7 @@ function besides(path: string): Place | undefined {
 }
 
 /** The data that a file at this path provides. */
-export function seenAs(place: Place): string | undefined {
+export function seenAs(place: MustGatherPathInfo): string | undefined {
   if (place.kind === 'objects' || place.kind === 'described') return place.id;
   if (place.kind === 'log') return logSeen(place.place);
   return place.kind === 'beside' ? besideSeen(place.what) : undefined;

@@ -2,26 +2,26 @@
 import * as l10n from '@vscode/l10n';
 import { createHash } from 'node:crypto';
 import type { LogPlace } from '#core/status/logMessages/logMessage.ts';
-import { readBeside, type Beside, type BesideKind } from '#core/diagnosis/evidence/extraObject.ts';
+import { readBeside, type ExtraObject, type BesideKind } from '#core/diagnosis/evidence/extraObject.ts';
 import { readGatheredEvent, type GatheredEvent } from '#core/diagnosis/evidence/mustGatherEvent.ts';
 import { hasKataPods } from '#core/diagnosis/mustGatherVerdict.ts';
-import { markKey, podMarkKey, type Mark } from '#core/diagnosis/evidence/mark.ts';
-import { logSeen, type Gathered } from '#core/diagnosis/evidence/mustGatherData.ts';
+import { getEvidenceKey, podMarkKey, type EvidenceLine } from '#core/diagnosis/evidence/mark.ts';
+import { logSeen, type MustGatherData } from '#core/diagnosis/evidence/mustGatherData.ts';
 import { readCoverage, type WorkloadCoverage } from '#core/mustGather/workloadCoverage.ts';
 import { failedSandboxReason } from '#core/cluster/objects/failedSandbox.ts';
 import { readKataPod, type KataPod } from '#core/cluster/objects/kataPod.ts';
-import { liveKindIds, liveKinds, type ItemOf, type LiveKindId } from '#core/cluster/resources/index.ts';
-import { changeSnapshot, emptySnapshot, type Snapshot } from '#core/cluster/snapshot.ts';
-import type { Change } from '#core/cluster/syncState.ts';
-import { runtimeClasses } from '#core/product/runtimeClasses.ts';
-import { oneLine } from '#core/text/phrases.ts';
-import { numberWords, plural } from '#core/text/grammar.ts';
-import { plainly } from '#core/text/sanitize.ts';
+import { watchedKindIds, watchedKinds, type ItemOf, type WatchedKindId } from '#core/cluster/resources/index.ts';
+import { updateSnapshot, emptySnapshot, type Snapshot } from '#core/cluster/snapshot.ts';
+import type { WatchChange } from '#core/cluster/syncState.ts';
+import { knownRuntimeClasses } from '#core/product/runtimeClasses.ts';
+import { toSingleLine } from '#core/text/phrases.ts';
+import { numberWords, selectPlural } from '#core/text/grammar.ts';
+import { escapeInvisible } from '#core/text/sanitize.ts';
 import { Budget, BudgetSpent, type BudgetOptions } from '../limits/budget.ts';
-import { fileError } from '../sources/fileError.ts';
+import { describeFileError } from '../sources/fileError.ts';
 import { kept } from './retainedValues.ts';
 import { CleanTexts } from './textRedactor.ts';
-import { placeOf, runOf, seenAs, type Place } from './pathLayout.ts';
+import { classifyPath, runOf, seenAs, type MustGatherPathInfo } from './pathLayout.ts';
 import { OmittedFiles } from '../limits/omittedFiles.ts';
 import { fileLimits, keptLimits, totals, type Totals } from '../limits/limits.ts';
 import { markLines, oneChunk } from './evidenceLines.ts';
@@ -33,7 +33,7 @@ import { packagesIn } from './kataPackages.ts';
 import { SandboxFailures } from './sandboxFailures.ts';
 import { SeveralClusters, type Identity } from './severalClusters.ts';
 import { slimNode } from './slimNode.ts';
-import { SeveralGathers, Unreadable, type GatherFile, type GatherSource, type Refused } from '../sources/mustGatherSource.ts';
+import { MultipleMustGathersError, UnreadableSourceError, type MustGatherFile, type MustGatherSource, type SkippedEntry } from '../sources/mustGatherSource.ts';
 import { takenAt } from './collectionTime.ts';
 import { textOf } from './boundedText.ts';
 
@@ -46,7 +46,7 @@ export interface ReadOptions {
 }
 
 /** What was read, and what was not. */
-export interface ReadGather extends Gathered {
+export interface MustGatherReadResult extends MustGatherData {
   /** Files in it, and how many of them were read. */
   readonly files: number;
   readonly read: number;
@@ -63,10 +63,10 @@ export interface ReadGather extends Gathered {
 const harmlessKey = /^(?:CLOUD_PROVIDER|PEERPODS_LIMIT_PER_NODE): \S{1,20}$/;
 
 /** Throws `Unreadable` and, when `signal` says so, its reason. */
-export async function readGather(source: GatherSource, { signal, progress, budget = {} }: ReadOptions = {}): Promise<ReadGather> {
+export async function readGather(source: MustGatherSource, { signal, progress, budget = {} }: ReadOptions = {}): Promise<MustGatherReadResult> {
   const reading = new Reading(new Budget({ sourceBytes: source.size, ...budget }), budget.totals ?? totals);
   const options = {
-    refused: (entry: Refused): void => reading.refuse(entry),
+    refused: (entry: SkippedEntry): void => reading.refuse(entry),
     ...(signal === undefined ? {} : { signal }),
     ...(progress === undefined ? {} : { progress }),
   };
@@ -81,17 +81,17 @@ export async function readGather(source: GatherSource, { signal, progress, budge
 interface ReadObject {
   readonly identity: Identity | undefined;
   /** Undefined if nothing is kept, or if the object is a duplicate. */
-  readonly kept?: { readonly item: ItemOf<LiveKindId>; readonly marks: readonly Mark[] };
+  readonly kept?: { readonly item: ItemOf<WatchedKindId>; readonly marks: readonly EvidenceLine[] };
 }
 
 class Reading {
   readonly #budget: Budget;
   readonly #leftOut: OmittedFiles;
-  readonly #items = new Map<LiveKindId, Map<string, ItemOf<LiveKindId>>>();
-  readonly #marks = new Map<string, readonly Mark[]>();
+  readonly #items = new Map<WatchedKindId, Map<string, ItemOf<WatchedKindId>>>();
+  readonly #marks = new Map<string, readonly EvidenceLine[]>();
   readonly #texts = new CleanTexts();
   readonly #logs = new LogScan(this.#texts);
-  readonly #besides: Beside[] = [];
+  readonly #besides: ExtraObject[] = [];
   readonly #gaps: string[] = [];
   readonly #refused = new Map<string, number>();
   /** Digests of the paths of read files, because an archive can have a million long names. */
@@ -101,7 +101,7 @@ class Reading {
   #at: number | undefined;
   #hasNodeLogs = false;
   /** What `oc describe` wrote nothing of. */
-  readonly #empty: LiveKindId[] = [];
+  readonly #empty: WatchedKindId[] = [];
   #hasDescribed = false;
   readonly #seen = new Set<string>();
   #pods: KataPod[] | undefined;
@@ -123,17 +123,17 @@ class Reading {
     return this.#leftOut.has('cpu');
   }
 
-  refuse({ why }: Refused): void {
+  refuse({ why }: SkippedEntry): void {
     this.#refused.set(why, (this.#refused.get(why) ?? 0) + 1);
   }
 
-  async take(file: GatherFile): Promise<void> {
+  async take(file: MustGatherFile): Promise<void> {
     this.#files += 1;
     const run = runOf(file.path);
     if (run !== undefined && this.#runs.size < keptLimits.runs) this.#runs.add(run);
-    const place = placeOf(file.path);
+    const place = classifyPath(file.path);
     if (place === undefined) {
-      if (archive.test(file.path) && this.#archives.length < keptLimits.archives) this.#archives.push(plainly(file.path).slice(0, 200));
+      if (archive.test(file.path) && this.#archives.length < keptLimits.archives) this.#archives.push(escapeInvisible(file.path).slice(0, 200));
       return this.#within(file.path, () => this.#budget.checkTime());
     }
     // Nothing of it will be told but where they are.
@@ -158,13 +158,13 @@ class Reading {
     } catch (error) {
       if (error instanceof BudgetSpent) return this.#leftOut.note(error.what, path);
       // A file alone, that somebody took away meanwhile or keeps to himself.
-      const why = error instanceof Error && 'code' in error ? fileError(error.code) : undefined;
+      const why = error instanceof Error && 'code' in error ? describeFileError(error.code) : undefined;
       if (why === undefined) throw error;
-      return this.#gap(l10n.t`${plainly(path).slice(0, 200)} could not be read: ${why}.`);
+      return this.#gap(l10n.t`${escapeInvisible(path).slice(0, 200)} could not be read: ${why}.`);
     }
   }
 
-  async #takePlace(file: GatherFile, place: Place): Promise<void> {
+  async #takePlace(file: MustGatherFile, place: MustGatherPathInfo): Promise<void> {
     this.#budget.checkTime();
     if (place.kind === 'log') this.#hasNodeLogs ||= place.place === 'crio';
     if (place.kind === 'log') await this.#readLog(file, place.place);
@@ -173,16 +173,16 @@ class Reading {
     else await this.#takeText(file, place);
   }
 
-  async #readLog(file: GatherFile, place: LogPlace): Promise<void> {
+  async #readLog(file: MustGatherFile, place: LogPlace): Promise<void> {
     await this.#logs.read(file.path, place, this.#budget.counted('logBytes', file.bytes()));
   }
 
-  async #takeText(file: GatherFile, place: Exclude<Place, { kind: 'log' }>): Promise<void> {
+  async #takeText(file: MustGatherFile, place: Exclude<MustGatherPathInfo, { kind: 'log' }>): Promise<void> {
     const most = place.kind === 'pods' || place.kind === 'events' ? fileLimits.listBytes : fileLimits.objectBytes;
     const text = await textOf(file, most, this.#budget);
-    if (text === undefined) return this.#gap(l10n.t`${plainly(file.path)} is larger than ${most / 2 ** 20} MiB, and was not read.`);
+    if (text === undefined) return this.#gap(l10n.t`${escapeInvisible(file.path)} is larger than ${most / 2 ** 20} MiB, and was not read.`);
     if (countParts(text, fileLimits.parts + 1) > fileLimits.parts) {
-      return this.#gap(l10n.t`${plainly(file.path)} has more than ${fileLimits.parts / 1e6} million parts, and was not read.`);
+      return this.#gap(l10n.t`${escapeInvisible(file.path)} has more than ${fileLimits.parts / 1e6} million parts, and was not read.`);
     }
     this.#texts.learn(text, file.path, () => this.#budget.checkTime());
     if (place.kind === 'pods') return this.#takePods(file.path, text);
@@ -211,13 +211,13 @@ class Reading {
     if (objects.ok) return objects.value;
     this.#gap(
       objects.error === 'parts'
-        ? l10n.t`${plainly(path)} contains an object with more than ${numberWords(fileLimits.partsAtOnce)} parts. The report omits this file.`
-        : l10n.t`${plainly(path)} is no YAML that can be read.`,
+        ? l10n.t`${escapeInvisible(path)} contains an object with more than ${numberWords(fileLimits.partsAtOnce)} parts. The report omits this file.`
+        : l10n.t`${escapeInvisible(path)} is no YAML that can be read.`,
     );
     return [];
   }
 
-  #takeObjects(path: string, text: string, { id, list }: Extract<Place, { kind: 'objects' }>): void {
+  #takeObjects(path: string, text: string, { id, list }: Extract<MustGatherPathInfo, { kind: 'objects' }>): void {
     const lines = text.split(/\r?\n/);
     const slim = id === 'nodes' && !list ? slimNode(text) : text;
     // Line numbers are wrong if lines are omitted. A single object covers its whole file.
@@ -230,10 +230,10 @@ class Reading {
     this.#keep(path, id, objects);
   }
 
-  #takeDescribed(path: string, text: string, id: LiveKindId): void {
+  #takeDescribed(path: string, text: string, id: WatchedKindId): void {
     const objects = objectsInDescription(text);
     if (objects.length === 0) {
-      this.#gap(l10n.t`${plainly(path)} is empty: there was none, or it could not be read.`);
+      this.#gap(l10n.t`${escapeInvisible(path)} is empty: there was none, or it could not be read.`);
       this.#empty.push(id);
       return;
     }
@@ -286,9 +286,9 @@ class Reading {
     this.#besides.push(...besides.slice(0, keptLimits.besides - this.#besides.length));
   }
 
-  #readObject(path: string, id: LiveKindId, { raw, from, to }: RawObject, lines: readonly string[]): ReadObject {
+  #readObject(path: string, id: WatchedKindId, { raw, from, to }: RawObject, lines: readonly string[]): ReadObject {
     const identity = SeveralClusters.identityOf(id, raw);
-    const item = liveKinds[id].read(raw);
+    const item = watchedKinds[id].read(raw);
     if (item === undefined || this.#items.get(id)?.has(item.uid) === true) return { identity };
     const marks = this.#marksOf(path, lines, from, to);
     // Their values may be credentials, under any key.
@@ -296,7 +296,7 @@ class Reading {
     return { identity, kept: { item: kept(item, this.#budget, this.#texts), marks: harmless } };
   }
 
-  #marksOf(path: string, lines: readonly string[], from: number, to: number, most = Infinity): readonly Mark[] {
+  #marksOf(path: string, lines: readonly string[], from: number, to: number, most = Infinity): readonly EvidenceLine[] {
     const marks = markLines(path, lines, from, to, this.#texts).slice(0, most);
     const texts = kept(
       marks.map(({ text }) => text),
@@ -306,21 +306,21 @@ class Reading {
     return marks.map((mark, index) => ({ ...mark, text: texts[index] ?? '' }));
   }
 
-  #keep(path: string, id: LiveKindId, objects: readonly ReadObject[]): void {
-    const items = this.#items.get(id) ?? new Map<string, ItemOf<LiveKindId>>();
+  #keep(path: string, id: WatchedKindId, objects: readonly ReadObject[]): void {
+    const items = this.#items.get(id) ?? new Map<string, ItemOf<WatchedKindId>>();
     this.#items.set(id, items);
     for (const { identity, kept: object } of objects) {
       if (identity !== undefined) this.#clusters.note(path, identity);
       // An object that exists as YAML and as text is kept once: the first one wins.
       if (object === undefined || items.has(object.item.uid)) continue;
       items.set(object.item.uid, object.item);
-      this.#marks.set(markKey(id, object.item.name), object.marks);
+      this.#marks.set(getEvidenceKey(id, object.item.name), object.marks);
     }
   }
 
   #gap(words: string): void {
     // Names of files are anybody's text.
-    if (this.#gaps.length < keptLimits.gaps) this.#gaps.push(oneLine(this.#texts.text(words), 600));
+    if (this.#gaps.length < keptLimits.gaps) this.#gaps.push(toSingleLine(this.#texts.text(words), 600));
   }
 
   /** What was downloaded from a support case is often a folder of archives. */
@@ -334,32 +334,32 @@ class Reading {
   #withFailedSandboxes(snapshot: Snapshot, asOf: number): Snapshot {
     if (!hasKataPods({ pods: this.#pods ?? [], ...(this.#coverage === undefined ? {} : { coverage: this.#coverage }) })) return snapshot;
     for (const [key, mark] of this.#sandboxes.marks()) this.#marks.set(key, [...(this.#marks.get(key) ?? []), mark]);
-    return changeSnapshot(snapshot, 'failedSandboxes', { kind: 'replace', items: this.#sandboxes.failed, asOf });
+    return updateSnapshot(snapshot, 'failedSandboxes', { kind: 'replace', items: this.#sandboxes.failed, asOf });
   }
 
-  result(): ReadGather {
+  result(): MustGatherReadResult {
     const clusters = this.#clusters.folders();
-    if (clusters.length > 1) throw new SeveralGathers(clusters, 'clusters');
-    if (this.#runs.size > 1) throw new SeveralGathers([...this.#runs].toSorted(), 'runs');
+    if (clusters.length > 1) throw new MultipleMustGathersError(clusters, 'clusters');
+    if (this.#runs.size > 1) throw new MultipleMustGathersError([...this.#runs].toSorted(), 'runs');
     const leftOut = this.#leftOut.words();
-    if (this.#read === 0) throw new Unreadable(leftOut[0] ?? this.#nothing());
+    if (this.#read === 0) throw new UnreadableSourceError(leftOut[0] ?? this.#nothing());
     // Comes first, because the report names only the first gaps.
     this.#gaps.unshift(...leftOut);
     // Where it found something else, it could ask: there was none.
     if (this.#hasDescribed) for (const id of this.#empty) if (!this.#items.has(id)) this.#items.set(id, new Map());
     const asOf = this.#at ?? 0;
     let snapshot: Snapshot = emptySnapshot;
-    for (const id of liveKindIds) {
+    for (const id of watchedKindIds) {
       const items = this.#items.get(id);
       if (items === undefined) continue;
-      const all: Change<ItemOf<LiveKindId>> = { kind: 'replace', items, asOf };
+      const all: WatchChange<ItemOf<WatchedKindId>> = { kind: 'replace', items, asOf };
       // The compiler does not follow one id through both sides: what is kept under it was read by its kind.
-      snapshot = changeSnapshot(snapshot, id, all as Change<never>);
+      snapshot = updateSnapshot(snapshot, id, all as WatchChange<never>);
     }
     snapshot = this.#withFailedSandboxes(snapshot, asOf);
     for (const [why, count] of this.#refused)
-      this.#gap(plural(count, l10n.t`One entry was not read: ${why}.`, l10n.t`${count} entries were not read: ${why}.`));
-    const unknownKinds = liveKindIds.filter((id) => !this.#items.has(id)).map((id) => liveKinds[id].kind);
+      this.#gap(selectPlural(count, l10n.t`One entry was not read: ${why}.`, l10n.t`${count} entries were not read: ${why}.`));
+    const unknownKinds = watchedKindIds.filter((id) => !this.#items.has(id)).map((id) => watchedKinds[id].kind);
     const hasOperator =
       (['kataConfigs', 'subscriptions', 'clusterServiceVersions'] as const).some((id) => this.#items.has(id)) || this.#seen.has(logSeen('operator'));
     const parts = { snapshot, seen: this.#seen, hasOperator, hasNodeLogs: this.#hasNodeLogs, unknownKinds, coverage: this.#coverage };
@@ -386,9 +386,9 @@ class Reading {
 /** By their names alone: they are not opened. */
 const archive = /\.(?:tar|tgz|tar\.gz|zip)$/i;
 
-const kataClasses: ReadonlySet<string> = new Set(runtimeClasses.map(({ name }) => name));
+const kataClasses: ReadonlySet<string> = new Set(knownRuntimeClasses.map(({ name }) => name));
 
-function tellsCluster(place: Place): boolean {
+function tellsCluster(place: MustGatherPathInfo): boolean {
   return (place.kind === 'objects' || place.kind === 'described') && SeveralClusters.isTold(place.id);
 }
 

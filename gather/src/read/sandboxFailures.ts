@@ -10,7 +10,7 @@ import {
   type SandboxPod,
 } from '#core/cluster/objects/failedSandbox.ts';
 import type { CleanTexts } from './textRedactor.ts';
-import { podMarkKey, type Mark } from '#core/diagnosis/evidence/mark.ts';
+import { podMarkKey, type EvidenceLine } from '#core/diagnosis/evidence/mark.ts';
 
 /** The maximum number of pods, and of Events about them, that are kept. */
 const mostPods = 2000;
@@ -31,7 +31,7 @@ export class SandboxFailures {
   /** By the uid of the pod. */
   readonly #events = new Map<string, SandboxEvent[]>();
   /** By the uid of the pod: the line of the first Event. */
-  readonly #marks = new Map<string, Mark>();
+  readonly #marks = new Map<string, EvidenceLine>();
   #eventCount = 0;
 
   /** @param raw a Kata pod @param keep limits and cleans what is kept */
@@ -60,7 +60,7 @@ export class SandboxFailures {
   }
 
   /** The lines that show the failures, by the key of the pod. */
-  marks(): readonly (readonly [key: string, mark: Mark])[] {
+  marks(): readonly (readonly [key: string, mark: EvidenceLine])[] {
     return this.#pods.flatMap((pod: KataPod) => {
       const mark = this.#marks.get(pod.uid);
       return mark === undefined ? [] : [[podMarkKey(pod), mark] as const];
@@ -69,7 +69,7 @@ export class SandboxFailures {
 }
 
 /** The line with the reason of an Event. */
-function reasonMark({ file, lines, from, to, texts }: EventPlace): Mark | undefined {
+function reasonMark({ file, lines, from, to, texts }: EventPlace): EvidenceLine | undefined {
   const index = lines.slice(from, to).findIndex((line) => line.includes(`reason: ${failedSandboxReason}`));
   return index < 0 ? undefined : { file, line: from + index + 1, text: texts.lineOfLog(lines, from + index) };
 }

@@ -2,10 +2,10 @@
  * Whether the folders of one must-gather are of several clusters: two that lie beside each other would be summed up. Told by what is made once in a
  * cluster and stays: its ClusterVersion (openshift/api config/v1: spec.clusterID) and the pools master and worker, by their uids.
  */
-import { stringAt } from '#core/common/json.ts';
-import type { LiveKindId } from '#core/cluster/resources/index.ts';
+import { getString } from '#core/common/json.ts';
+import type { WatchedKindId } from '#core/cluster/resources/index.ts';
 
-const lasting: Readonly<Partial<Record<LiveKindId, ReadonlySet<string>>>> = {
+const lasting: Readonly<Partial<Record<WatchedKindId, ReadonlySet<string>>>> = {
   clusterVersions: new Set(['version']),
   machineConfigPools: new Set(['master', 'worker']),
 };
@@ -30,13 +30,13 @@ export class SeveralClusters {
   }
 
   /** Whether objects of this kind say it. */
-  static isTold(id: LiveKindId): boolean {
+  static isTold(id: WatchedKindId): boolean {
     return lasting[id] !== undefined;
   }
 
   /** Returns the data of an object that identifies its cluster. */
-  static identityOf(id: LiveKindId, raw: unknown): Identity | undefined {
-    const [name = '', uid] = [stringAt(raw, 'metadata', 'name'), stringAt(raw, 'spec', 'clusterID') ?? stringAt(raw, 'metadata', 'uid')];
+  static identityOf(id: WatchedKindId, raw: unknown): Identity | undefined {
+    const [name = '', uid] = [getString(raw, 'metadata', 'name'), getString(raw, 'spec', 'clusterID') ?? getString(raw, 'metadata', 'uid')];
     return uid === undefined || lasting[id]?.has(name) !== true ? undefined : { key: `${id}/${name}`, uid };
   }
 

@@ -1,11 +1,11 @@
 /** A comparison, for people and for programs. */
 import * as l10n from '@vscode/l10n';
-import { differs, type Compared, type Comparison } from '#core/diagnosis/comparison/compareStates.ts';
-import type { Changed } from '#core/diagnosis/comparison/snapshotChanges.ts';
-import type { Finding } from '#core/diagnosis/diagnoses/diagnosis.ts';
-import { markdownText } from '#core/text/markdownText.ts';
-import { plainly } from '#core/text/sanitize.ts';
-import { timestampOf } from '#core/common/time.ts';
+import { differs, type Compared, type StateComparison } from '#core/diagnosis/comparison/compareStates.ts';
+import type { SnapshotChange } from '#core/diagnosis/comparison/snapshotChanges.ts';
+import type { DiagnosisFinding } from '#core/diagnosis/diagnoses/diagnosis.ts';
+import { escapeMarkdownText } from '#core/text/markdownText.ts';
+import { escapeInvisible } from '#core/text/sanitize.ts';
+import { formatTimestamp } from '#core/common/time.ts';
 import { durationWords } from '#core/text/durations.ts';
 import { namesWords } from '#core/text/phrases.ts';
 
@@ -14,7 +14,7 @@ export type ComparisonFormat = (typeof comparisonFormats)[number];
 
 /** Rows of one table, at most: of a thousand nodes the first say what there is to say. */
 const mostRows = 200;
-const groupTitles: Readonly<Record<Changed['group'], string>> = {
+const groupTitles: Readonly<Record<SnapshotChange['group'], string>> = {
   version: l10n.t`Versions`,
   kataConfig: 'Kata',
   node: l10n.t`Nodes`,
@@ -23,17 +23,17 @@ const groupTitles: Readonly<Record<Changed['group'], string>> = {
 };
 
 /** A text, or a value that is written as JSON. */
-export function formatComparison(comparison: Comparison, format: ComparisonFormat): { readonly text: string } | { readonly value: unknown } {
+export function formatComparison(comparison: StateComparison, format: ComparisonFormat): { readonly text: string } | { readonly value: unknown } {
   return format === 'md' ? { text: comparisonMarkdown(comparison) } : { value: comparisonJson(comparison) };
 }
 
-export function comparisonMarkdown(comparison: Comparison): string {
+export function comparisonMarkdown(comparison: StateComparison): string {
   const { before, after, changes, findings, onlyBefore, onlyAfter } = comparison;
   const columns = l10n.t({ message: 'first | second', args: [], comment: ['Two columns of a table, of the first and the second must-gather. Keep the bar.'] });
   const lines = [`# ${l10n.t`What differs`}`, '', clusterWords(comparison), ...timeWords(before, after), ''];
   lines.push(`| | ${columns} |`, '| --- | --- | --- |');
   lines.push(
-    `| ${l10n.t({ message: 'From', args: [], comment: ['A row: the name of a must-gather.'] })} | ${markdownText(plainly(before.name))} | ${markdownText(plainly(after.name))} |`,
+    `| ${l10n.t({ message: 'From', args: [], comment: ['A row: the name of a must-gather.'] })} | ${escapeMarkdownText(escapeInvisible(before.name))} | ${escapeMarkdownText(escapeInvisible(after.name))} |`,
     `| ${l10n.t`Taken at`} | ${takenWords(before)} | ${takenWords(after)} |`,
   );
   if (!differs(comparison)) lines.push('', l10n.t`Nothing differs in what both of them hold.`);
@@ -42,7 +42,7 @@ export function comparisonMarkdown(comparison: Comparison): string {
     if (rows.length === 0) continue;
     lines.push('', `## ${title}`, '', `| ${l10n.t({ message: 'what', args: [], comment: ['A column: what differs.'] })} | ${columns} |`, '| --- | --- | --- |');
     for (const { what, before: was, after: is } of rows.slice(0, mostRows))
-      lines.push(`| ${markdownText(what)} | ${markdownText(was)} | ${markdownText(is)} |`);
+      lines.push(`| ${escapeMarkdownText(what)} | ${escapeMarkdownText(was)} | ${escapeMarkdownText(is)} |`);
     if (rows.length > mostRows) lines.push('', l10n.t`${rows.length - mostRows} more are not shown.`);
   }
   lines.push(...findingLines(l10n.t`New findings`, findings.come));
@@ -59,10 +59,10 @@ export function comparisonMarkdown(comparison: Comparison): string {
 }
 
 /** For programs. Fields are added, and none is taken away while `version` stays the same. */
-export function comparisonJson(comparison: Comparison): unknown {
+export function comparisonJson(comparison: StateComparison): unknown {
   const { before, after, cluster, changes, findings, onlyBefore, onlyAfter } = comparison;
-  const side = ({ name, at }: Compared) => ({ name, takenAt: at === undefined ? null : timestampOf(at) });
-  const told = (all: readonly Finding[]) => all.map(({ id, about, headline, health }) => ({ id, about, headline, health }));
+  const side = ({ name, at }: Compared) => ({ name, takenAt: at === undefined ? null : formatTimestamp(at) });
+  const told = (all: readonly DiagnosisFinding[]) => all.map(({ id, about, headline, health }) => ({ id, about, headline, health }));
   return {
     version: 1,
     first: side(before),
@@ -80,7 +80,7 @@ export function comparisonJson(comparison: Comparison): unknown {
   };
 }
 
-function clusterWords({ cluster }: Comparison): string {
+function clusterWords({ cluster }: StateComparison): string {
   if (cluster === 'other') return l10n.t`**They are of different clusters**: what differs need not have changed.`;
   return cluster === 'same' ? l10n.t`Both are of the same cluster.` : l10n.t`Whether they are of the same cluster cannot be told from what is in them.`;
 }
@@ -92,17 +92,17 @@ function timeWords(before: Compared, after: Compared): readonly string[] {
 }
 
 function takenWords({ at }: Compared): string {
-  return at === undefined ? l10n.t`not told` : timestampOf(at);
+  return at === undefined ? l10n.t`not told` : formatTimestamp(at);
 }
 
 /** @param before of these, one that says something else by now is told, too: a KataConfig that is stuck may have another reason */
-function findingLines(title: string, findings: readonly Finding[], before: readonly Finding[] = []): readonly string[] {
+function findingLines(title: string, findings: readonly DiagnosisFinding[], before: readonly DiagnosisFinding[] = []): readonly string[] {
   if (findings.length === 0) return [];
   const lines = findings.map(({ about, headline, id }) => {
     const was = before.find((one) => one.id === id && one.about === about);
-    const now = markdownText(headline);
-    const words = was === undefined || was.headline === headline ? now : l10n.t`${now}, where the first says: ${markdownText(was.headline)}`;
-    return `- ${markdownText(about)}: ${words} <!-- ${id} -->`;
+    const now = escapeMarkdownText(headline);
+    const words = was === undefined || was.headline === headline ? now : l10n.t`${now}, where the first says: ${escapeMarkdownText(was.headline)}`;
+    return `- ${escapeMarkdownText(about)}: ${words} <!-- ${id} -->`;
   });
   return ['', `## ${title}`, '', ...lines];
 }

@@ -1,12 +1,12 @@
 /** For programs. Fields are added, and none is taken away while `version` stays the same. */
 import { findingJson } from '#core/diagnosis/findingJson.ts';
-import { timestampOf } from '#core/common/time.ts';
-import type { Report } from './mustGatherReport.ts';
+import { formatTimestamp } from '#core/common/time.ts';
+import type { MustGatherReport } from './mustGatherReport.ts';
 
-export function jsonReport({ findings, summary, gathered }: Report): unknown {
+export function jsonReport({ findings, summary, gathered }: MustGatherReport): unknown {
   return {
     version: 1,
-    ...(summary.at === undefined ? {} : { takenAt: timestampOf(summary.at) }),
+    ...(summary.at === undefined ? {} : { takenAt: formatTimestamp(summary.at) }),
     openShift: summary.openShift ?? null,
     operator: summary.operator ?? null,
     state: summary.kata,

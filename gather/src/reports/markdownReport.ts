@@ -1,16 +1,16 @@
 /** For a support case. */
 import * as l10n from '@vscode/l10n';
-import { markdownText } from '#core/text/markdownText.ts';
-import { plainly } from '#core/text/sanitize.ts';
-import type { Report } from './mustGatherReport.ts';
-import { factsOf, followsWords, headOf } from './summaryRows.ts';
+import { escapeMarkdownText } from '#core/text/markdownText.ts';
+import { escapeInvisible } from '#core/text/sanitize.ts';
+import type { MustGatherReport } from './mustGatherReport.ts';
+import { listSummaryRows, followsWords, formatReportHeadline } from './summaryRows.ts';
 
-export function markdownReport(report: Report): string {
+export function markdownReport(report: MustGatherReport): string {
   const lines = [`# ${l10n.t`What the must-gather says`}`, '', '| | |', '| --- | --- |'];
-  for (const [name, value] of factsOf(report)) lines.push(`| ${name} | ${markdownText(value)} |`);
-  lines.push('', headOf(report));
+  for (const [name, value] of listSummaryRows(report)) lines.push(`| ${name} | ${escapeMarkdownText(value)} |`);
+  lines.push('', formatReportHeadline(report));
   for (const [index, { headline, about, meaning, next, todo, docs, evidence, follows, id }] of report.findings.entries()) {
-    lines.push('', `## ${index + 1}. ${markdownText(about)}: ${markdownText(headline)}`, '', withCode(meaning));
+    lines.push('', `## ${index + 1}. ${escapeMarkdownText(about)}: ${escapeMarkdownText(headline)}`, '', withCode(meaning));
     if (follows.length > 0) lines.push('', followsWords(report, follows));
     if (next !== undefined) lines.push('', l10n.t({ message: 'Next: {0}', args: [withCode(next)], comment: ['The next step.'] }));
     if (todo !== undefined) lines.push('', l10n.t`To do: ${withCode(todo)}`);
@@ -20,11 +20,11 @@ export function markdownReport(report: Report): string {
         '',
         l10n.t`Evidence:`,
         '',
-        ...evidence.map(({ file, line, text }) => `- ${markdownText(`${plainly(file)}:${line}`, 5000)}: ${markdownText(text)}`),
+        ...evidence.map(({ file, line, text }) => `- ${escapeMarkdownText(`${escapeInvisible(file)}:${line}`, 5000)}: ${escapeMarkdownText(text)}`),
       );
     lines.push('', `<!-- ${id} -->`);
   }
-  if (report.gathered.gaps.length > 0) lines.push('', `## ${l10n.t`Not seen`}`, '', ...report.gathered.gaps.map((gap) => `- ${markdownText(gap)}`));
+  if (report.gathered.gaps.length > 0) lines.push('', `## ${l10n.t`Not seen`}`, '', ...report.gathered.gaps.map((gap) => `- ${escapeMarkdownText(gap)}`));
   return `${lines.join('\n')}\n`;
 }
 
@@ -38,6 +38,6 @@ function withCode(text: string): string {
 
 function spaced(part: string): string {
   const [start = '', end = ''] = [/^\s/.exec(part)?.[0], /\s$/.exec(part)?.[0]];
-  const text = markdownText(part, 4000);
+  const text = escapeMarkdownText(part, 4000);
   return text === '' ? start : `${start}${text}${end}`;
 }

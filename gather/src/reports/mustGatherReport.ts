@@ -1,19 +1,19 @@
 /** From a path to a diagnosis. */
 import { diagnose } from '#core/diagnosis/diagnose.ts';
-import type { Finding } from '#core/diagnosis/diagnoses/diagnosis.ts';
+import type { DiagnosisFinding } from '#core/diagnosis/diagnoses/diagnosis.ts';
 import { healthOf, type Severity } from '#core/status/health/clusterHealth.ts';
 import { kataHealthWords } from '#core/status/health/healthSummary.ts';
-import { operatorState, versionOf } from '#core/status/operator/operatorParts.ts';
-import { itemsOf } from '#core/status/snapshotIndex.ts';
-import { failed, ok, type Result } from '#core/common/result.ts';
-import { fileError } from '../sources/fileError.ts';
-import { readGather, type ReadGather, type ReadOptions } from '../read/readMustGather.ts';
-import { SeveralGathers, Unreadable } from '../sources/mustGatherSource.ts';
+import { getOperatorState, getOperatorVersion } from '#core/status/operator/operatorParts.ts';
+import { listItems } from '#core/status/snapshotIndex.ts';
+import { fail, succeed, type Result } from '#core/common/result.ts';
+import { describeFileError } from '../sources/fileError.ts';
+import { readGather, type MustGatherReadResult, type ReadOptions } from '../read/readMustGather.ts';
+import { MultipleMustGathersError, UnreadableSourceError } from '../sources/mustGatherSource.ts';
 import { openSource, type OpenOptions } from '../sources/openSource.ts';
 
-export interface Report {
-  readonly gathered: ReadGather;
-  readonly findings: readonly Finding[];
+export interface MustGatherReport {
+  readonly gathered: MustGatherReadResult;
+  readonly findings: readonly DiagnosisFinding[];
   readonly summary: Summary;
 }
 
@@ -31,7 +31,7 @@ export interface Summary {
 }
 
 /** Why a must-gather cannot be read. */
-export interface ReadProblem {
+export interface MustGatherReadProblem {
   /** Fit to be shown. */
   readonly words: string;
   /** Which folders of it can be read one by one. */
@@ -39,27 +39,27 @@ export interface ReadProblem {
 }
 
 /** The error says why it cannot be read, fit to be shown. When `signal` says so, it throws its reason. */
-export async function reportOf(path: string, options: ReadOptions & OpenOptions = {}): Promise<Result<Report, ReadProblem>> {
+export async function createMustGatherReport(path: string, options: ReadOptions & OpenOptions = {}): Promise<Result<MustGatherReport, MustGatherReadProblem>> {
   try {
     const gathered = await readGather(await openSource(path, options), options);
-    return ok({ gathered, findings: diagnose(gathered), summary: summaryOf(gathered) });
+    return succeed({ gathered, findings: diagnose(gathered), summary: summaryOf(gathered) });
   } catch (error) {
     options.signal?.throwIfAborted();
-    if (error instanceof SeveralGathers) return failed({ words: error.message, folders: error.folders });
-    if (error instanceof Unreadable) return failed({ words: error.message });
-    if (error instanceof Error && 'code' in error) return failed({ words: fileError(error.code) ?? error.message });
+    if (error instanceof MultipleMustGathersError) return fail({ words: error.message, folders: error.folders });
+    if (error instanceof UnreadableSourceError) return fail({ words: error.message });
+    if (error instanceof Error && 'code' in error) return fail({ words: describeFileError(error.code) ?? error.message });
     throw error;
   }
 }
 
 /** What is told first. */
-export function summaryOf({ snapshot, at }: ReadGather): Summary {
-  const [version] = itemsOf(snapshot, 'clusterVersions');
+export function summaryOf({ snapshot, at }: MustGatherReadResult): Summary {
+  const [version] = listItems(snapshot, 'clusterVersions');
   const health = healthOf(snapshot);
   return {
     openShift: version?.version ?? version?.desired,
-    operator: versionOf(snapshot),
-    operatorState: operatorState(snapshot).headline,
+    operator: getOperatorVersion(snapshot),
+    operatorState: getOperatorState(snapshot).headline,
     kata: kataHealthWords(health),
     // A must-gather has no connection.
     health: health.kata.severity,

@@ -1,10 +1,10 @@
 /** SARIF 2.1.0, as code scanning services read it: the diagnoses as rules, the findings with their lines. */
 import type { Log, Result } from 'sarif';
 import { diagnoses } from '#core/diagnosis/allDiagnoses.ts';
-import type { Report } from './mustGatherReport.ts';
+import type { MustGatherReport } from './mustGatherReport.ts';
 
 /** @param version of this program */
-export function sarifReport({ findings }: Report, version: string): Log {
+export function sarifReport({ findings }: MustGatherReport, version: string): Log {
   const used = diagnoses.filter(({ id }) => findings.some((finding) => finding.id === id));
   return {
     $schema: 'https://json.schemastore.org/sarif-2.1.0.json',

@@ -1,18 +1,18 @@
 /** Words that the reports share. */
 import * as l10n from '@vscode/l10n';
-import { timestampOf } from '#core/common/time.ts';
+import { formatTimestamp } from '#core/common/time.ts';
 import { countWords } from '#core/text/counts.ts';
 import { namesWords } from '#core/text/phrases.ts';
-import { plural } from '#core/text/grammar.ts';
+import { selectPlural } from '#core/text/grammar.ts';
 import { hasNodeJournals, verdictOf } from '#core/diagnosis/mustGatherVerdict.ts';
 import { packageWords } from '../read/kataPackages.ts';
-import type { Report } from './mustGatherReport.ts';
+import type { MustGatherReport } from './mustGatherReport.ts';
 
 /** Name and value, in the order in which they are shown. */
-export function factsOf({ summary, gathered }: Report): readonly (readonly [string, string])[] {
+export function listSummaryRows({ summary, gathered }: MustGatherReport): readonly (readonly [string, string])[] {
   const told = (value: string | undefined): string => value ?? l10n.t`not told`;
   return [
-    [l10n.t`Taken at`, summary.at === undefined ? l10n.t`not told` : timestampOf(summary.at)],
+    [l10n.t`Taken at`, summary.at === undefined ? l10n.t`not told` : formatTimestamp(summary.at)],
     ['OpenShift', told(summary.openShift)],
     [l10n.t`Sandboxed containers`, summary.operator ?? summary.operatorState],
     [l10n.t({ message: 'State', args: [], comment: ['Of sandboxed containers.'] }), summary.kata],
@@ -22,13 +22,13 @@ export function factsOf({ summary, gathered }: Report): readonly (readonly [stri
   ];
 }
 
-function packageFacts(packages: Report['gathered']['packages']): readonly (readonly [string, string])[] {
+function packageFacts(packages: MustGatherReport['gathered']['packages']): readonly (readonly [string, string])[] {
   const words = packageWords(packages);
   return words === undefined ? [] : [[l10n.t`Packages`, words]];
 }
 
 /** `Nothing wrong was found.`, `2 findings, the likeliest cause first.` */
-export function headOf({ findings, gathered }: Pick<Report, 'findings' | 'gathered'>): string {
+export function formatReportHeadline({ findings, gathered }: Pick<MustGatherReport, 'findings' | 'gathered'>): string {
   switch (verdictOf({ findings, gathered })) {
     case 'findings':
       return l10n.t`${countWords(findings.length, 'finding')}, the likeliest cause first.`;
@@ -46,8 +46,8 @@ export function headOf({ findings, gathered }: Pick<Report, 'findings' | 'gather
 }
 
 /** `Follows from finding 1, it seems.`: ids are for programs. */
-export function followsWords({ findings }: Report, follows: readonly string[]): string {
+export function followsWords({ findings }: MustGatherReport, follows: readonly string[]): string {
   const numbers = findings.flatMap(({ id }, index) => (follows.includes(id) ? [index + 1] : []));
   const names = namesWords(numbers.map(String), 20);
-  return plural(numbers.length, l10n.t`Follows from finding ${names}, it seems.`, l10n.t`Follows from findings ${names}, it seems.`);
+  return selectPlural(numbers.length, l10n.t`Follows from finding ${names}, it seems.`, l10n.t`Follows from findings ${names}, it seems.`);
 }

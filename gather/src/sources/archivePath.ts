@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import { limits } from '../limits/limits.ts';
 
 /** The path with `/` and without `.`; or why it is refused. */
-export function safePath(name: string): { readonly path: string } | { readonly why: string } {
+export function normalizeArchivePath(name: string): { readonly path: string } | { readonly why: string } {
   if (name.length > limits.path) return { why: l10n.t`a path that is too long` };
   if (/[\0\n\r]/.test(name)) return { why: l10n.t`a path with control characters` };
   // Those who pack on Windows may write backslashes: as a part of a name they would be a trap.

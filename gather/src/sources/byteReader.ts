@@ -1,9 +1,9 @@
 /** Bytes one after the other: out of a file, where what is not wanted is skipped without being read, or out of a stream. */
 import * as l10n from '@vscode/l10n';
 import type { FileHandle } from 'node:fs/promises';
-import { Unreadable } from './mustGatherSource.ts';
+import { UnreadableSourceError } from './mustGatherSource.ts';
 
-export interface Reader {
+export interface ByteReader {
   /** Exactly so many bytes; undefined: it ends here. Throws `Unreadable` when it ends in between. */
   readonly read: (length: number) => Promise<Uint8Array | undefined>;
   readonly skip: (length: number) => Promise<void>;
@@ -14,10 +14,10 @@ export interface Reader {
 }
 
 const piece = 1 << 18;
-const cutShort = (): Unreadable => new Unreadable(l10n.t`it ends in the middle of a file: it was not written to its end`);
+const cutShort = (): UnreadableSourceError => new UnreadableSourceError(l10n.t`it ends in the middle of a file: it was not written to its end`);
 
 /** @param size of the file, in bytes */
-export function fileReader(handle: FileHandle, size: number): Reader {
+export function fileReader(handle: FileHandle, size: number): ByteReader {
   let position = 0;
   const readAt = async (length: number): Promise<Uint8Array> => {
     const buffer = Buffer.allocUnsafe(length);
@@ -49,7 +49,7 @@ export function fileReader(handle: FileHandle, size: number): Reader {
 }
 
 /** @param chunks read once, in order */
-export function streamReader(chunks: AsyncIterable<Uint8Array>): Reader {
+export function streamReader(chunks: AsyncIterable<Uint8Array>): ByteReader {
   const source = chunks[Symbol.asyncIterator]();
   let held: Uint8Array = new Uint8Array();
   let position = 0;

@@ -1,7 +1,7 @@
 /** What a code of the file system means, in words; undefined for others. */
 import * as l10n from '@vscode/l10n';
 
-export function fileError(code: unknown): string | undefined {
+export function describeFileError(code: unknown): string | undefined {
   if (code === 'ENOENT' || code === 'ENOTDIR') return l10n.t`no such file or folder`;
   if (code === 'ELOOP') return l10n.t`a link stands in its place`;
   return code === 'EACCES' || code === 'EPERM' ? l10n.t`permission denied` : undefined;

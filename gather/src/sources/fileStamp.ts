@@ -1,7 +1,7 @@
 /** Whether a must-gather is still the one that was read. */
 import { stat } from 'node:fs/promises';
 
-export interface Stamp {
+export interface FileStamp {
   /** In bytes; 0 for a folder. */
   readonly size: number;
   /** Milliseconds since 1970 of the last change: of a folder, that of what it holds itself. */
@@ -9,7 +9,7 @@ export interface Stamp {
 }
 
 /** Undefined: there is nothing at the path, or it cannot be looked at. */
-export async function stampOf(path: string): Promise<Stamp | undefined> {
+export async function readFileStamp(path: string): Promise<FileStamp | undefined> {
   try {
     const found = await stat(path);
     return { size: found.isDirectory() ? 0 : found.size, modified: Math.round(found.mtimeMs) };
@@ -18,6 +18,6 @@ export async function stampOf(path: string): Promise<Stamp | undefined> {
   }
 }
 
-export function isSameStamp(one: Stamp, other: Stamp | undefined): boolean {
+export function isSameStamp(one: FileStamp, other: FileStamp | undefined): boolean {
   return one.size === other?.size && one.modified === other.modified;
 }

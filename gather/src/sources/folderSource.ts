@@ -3,15 +3,15 @@ import * as l10n from '@vscode/l10n';
 import { lstat, opendir } from 'node:fs/promises';
 import path from 'node:path';
 import { limits } from '../limits/limits.ts';
-import { Unreadable, type GatherFile, type GatherSource, type WalkOptions } from './mustGatherSource.ts';
+import { UnreadableSourceError, type MustGatherFile, type MustGatherSource, type WalkOptions } from './mustGatherSource.ts';
 import { linkFollowingAccess, type FileAccess } from './fileAccess.ts';
 
-export function folderSource(root: string, access: FileAccess = linkFollowingAccess): GatherSource {
+export function folderSource(root: string, access: FileAccess = linkFollowingAccess): MustGatherSource {
   return { files: (options) => walk(root, options, access), file: (inside, signal) => fileAt(root, inside, signal, access) };
 }
 
 /** No part of the path may be a link: it would lead elsewhere. */
-async function fileAt(root: string, inside: string, signal: AbortSignal | undefined, access: FileAccess): Promise<GatherFile | undefined> {
+async function fileAt(root: string, inside: string, signal: AbortSignal | undefined, access: FileAccess): Promise<MustGatherFile | undefined> {
   let full = root;
   const parts = inside.split('/');
   for (const [index, part] of parts.entries()) {
@@ -23,7 +23,7 @@ async function fileAt(root: string, inside: string, signal: AbortSignal | undefi
   return undefined;
 }
 
-async function* walk(root: string, { signal, refused, progress }: WalkOptions, access: FileAccess): AsyncGenerator<GatherFile> {
+async function* walk(root: string, { signal, refused, progress }: WalkOptions, access: FileAccess): AsyncGenerator<MustGatherFile> {
   const waiting: { readonly folder: string; readonly depth: number }[] = [{ folder: '', depth: 0 }];
   let seen = 0;
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
@@ -35,7 +35,7 @@ async function* walk(root: string, { signal, refused, progress }: WalkOptions, a
     for await (const entry of await opendir(full)) {
       signal?.throwIfAborted();
       seen += 1;
-      if (seen > limits.entries) throw new Unreadable(l10n.t`it has more than ${limits.entries} files`);
+      if (seen > limits.entries) throw new UnreadableSourceError(l10n.t`it has more than ${limits.entries} files`);
       const inside = folder === '' ? entry.name : `${folder}/${entry.name}`;
       if (entry.isFile()) files.push(inside);
       else if (entry.isDirectory() && depth < limits.depth) folders.push(inside);

@@ -1,6 +1,6 @@
 /** What stands at a path: a folder, or an archive, told by what is in it and not by its name. */
 import * as l10n from '@vscode/l10n';
-import { Unreadable, type GatherSource } from './mustGatherSource.ts';
+import { UnreadableSourceError, type MustGatherSource } from './mustGatherSource.ts';
 import { folderSource } from './folderSource.ts';
 import { linkFollowingAccess, linkRejectingAccess } from './fileAccess.ts';
 import { tarSource } from './tarSource.ts';
@@ -15,11 +15,11 @@ export interface OpenOptions {
 }
 
 /** Throws `Unreadable`, and what the file system throws. */
-export async function openSource(path: string, { noLinks = false }: OpenOptions = {}): Promise<GatherSource> {
+export async function openSource(path: string, { noLinks = false }: OpenOptions = {}): Promise<MustGatherSource> {
   const access = noLinks ? linkRejectingAccess : linkFollowingAccess;
   const found = await access.stat(path);
   if (found.isDirectory()) return folderSource(path, access);
-  if (!found.isFile()) throw new Unreadable(l10n.t`it is neither a folder nor a file`);
+  if (!found.isFile()) throw new UnreadableSourceError(l10n.t`it is neither a folder nor a file`);
   const start = Buffer.alloc(512);
   const handle = await access.open(path);
   try {
@@ -30,5 +30,5 @@ export async function openSource(path: string, { noLinks = false }: OpenOptions 
   if (start[0] === 0x1f && start[1] === 0x8b) return tarSource(path, found.size, true, access);
   if (start.subarray(0, 2).toString('latin1') === 'PK') return zipSource(path, found.size, access);
   if (start.subarray(257, 262).toString('latin1') === 'ustar') return tarSource(path, found.size, false, access);
-  throw new Unreadable(l10n.t`it is no folder, and no tar, tar.gz or zip archive`);
+  throw new UnreadableSourceError(l10n.t`it is no folder, and no tar, tar.gz or zip archive`);
 }

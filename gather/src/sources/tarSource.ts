@@ -2,16 +2,22 @@
 import * as l10n from '@vscode/l10n';
 import type { FileHandle } from 'node:fs/promises';
 import { createGunzip } from 'node:zlib';
-import { plainly } from '#core/text/sanitize.ts';
-import { Unreadable, type GatherFile, type GatherSource, type WalkOptions } from './mustGatherSource.ts';
-import { limits as usual, type Limits } from '../limits/limits.ts';
-import { fileReader, streamReader, type Reader } from './byteReader.ts';
+import { escapeInvisible } from '#core/text/sanitize.ts';
+import { UnreadableSourceError, type MustGatherFile, type MustGatherSource, type WalkOptions } from './mustGatherSource.ts';
+import { limits as usual, type ArchiveLimits } from '../limits/limits.ts';
+import { fileReader, streamReader, type ByteReader } from './byteReader.ts';
 import { linkFollowingAccess, type FileAccess } from './fileAccess.ts';
-import { safePath } from './archivePath.ts';
+import { normalizeArchivePath } from './archivePath.ts';
 import { blockSize, readPax, readTarHeader, text } from './tarHeader.ts';
 
 /** @param size of the file, in bytes @param limits smaller ones, for tests */
-export function tarSource(file: string, size: number, packed: boolean, access: FileAccess = linkFollowingAccess, limits: Limits = usual): GatherSource {
+export function tarSource(
+  file: string,
+  size: number,
+  packed: boolean,
+  access: FileAccess = linkFollowingAccess,
+  limits: ArchiveLimits = usual,
+): MustGatherSource {
   return {
     size,
     async *files(options) {
@@ -25,14 +31,14 @@ export function tarSource(file: string, size: number, packed: boolean, access: F
   };
 }
 
-function entriesOfPlain(handle: FileHandle, size: number, options: WalkOptions, limits: Limits): AsyncGenerator<GatherFile> {
+function entriesOfPlain(handle: FileHandle, size: number, options: WalkOptions, limits: ArchiveLimits): AsyncGenerator<MustGatherFile> {
   const reader = fileReader(handle, size);
   return entries(reader, { ...options, progress: () => options.progress?.(reader.position(), size) }, limits);
 }
 
 const noArchive = l10n.t`it is one text that was packed (gzip), a log it seems, and no archive of a must-gather: open a log with Open a Log File..., or name the folder or archive that it is from`;
 
-async function* walkPacked(handle: FileHandle, size: number, options: WalkOptions, limits: Limits): AsyncGenerator<GatherFile> {
+async function* walkPacked(handle: FileHandle, size: number, options: WalkOptions, limits: ArchiveLimits): AsyncGenerator<MustGatherFile> {
   const packed = handle.createReadStream({ autoClose: false, highWaterMark: 1 << 18 });
   const unpacked = createGunzip({ chunkSize: 1 << 18 });
   packed.on('error', (error) => unpacked.destroy(error));
@@ -45,24 +51,24 @@ async function* walkPacked(handle: FileHandle, size: number, options: WalkOption
         const bytes = chunk as Buffer;
         out += bytes.length;
         if (head.length < blockSize) head = Buffer.concat([head, bytes.subarray(0, blockSize - head.length)]);
-        if (out > limits.unpacked) throw new Unreadable(l10n.t`unpacked it is larger than ${Math.round(limits.unpacked / 2 ** 30)} GiB`);
+        if (out > limits.unpacked) throw new UnreadableSourceError(l10n.t`unpacked it is larger than ${Math.round(limits.unpacked / 2 ** 30)} GiB`);
         if (out > limits.beforeRatio && out > packed.bytesRead * limits.ratio) {
-          throw new Unreadable(l10n.t`it unpacks to more than ${limits.ratio} times its size: it is made to fill memory or disks`);
+          throw new UnreadableSourceError(l10n.t`it unpacks to more than ${limits.ratio} times its size: it is made to fill memory or disks`);
         }
         yield bytes;
       }
     } catch (error) {
       const isDamage = error instanceof Error && 'code' in error && typeof error.code === 'string' && error.code.startsWith('Z_');
-      throw isDamage ? new Unreadable(l10n.t`it cannot be unpacked: ${error.message}`) : error;
+      throw isDamage ? new UnreadableSourceError(l10n.t`it cannot be unpacked: ${error.message}`) : error;
     }
   }
   try {
     yield* entries(streamReader(bounded()), { ...options, progress: () => options.progress?.(packed.bytesRead, size) }, limits);
     // A tar archive that holds nothing has two blocks.
-    if (head.length === 0) throw new Unreadable(l10n.t`it is a packed file (gzip) with nothing in it`);
+    if (head.length === 0) throw new UnreadableSourceError(l10n.t`it is a packed file (gzip) with nothing in it`);
   } catch (error) {
     // Names in a header end with a zero.
-    throw error instanceof Unreadable && head.length > 0 && !head.includes(0) ? new Unreadable(noArchive) : error;
+    throw error instanceof UnreadableSourceError && head.length > 0 && !head.includes(0) ? new UnreadableSourceError(noArchive) : error;
   } finally {
     packed.destroy();
     unpacked.destroy();
@@ -79,7 +85,7 @@ interface Extended {
   readonly size?: number;
 }
 
-async function* entries(reader: Reader, { signal, refused, progress }: Walk, limits: Limits): AsyncGenerator<GatherFile> {
+async function* entries(reader: ByteReader, { signal, refused, progress }: Walk, limits: ArchiveLimits): AsyncGenerator<MustGatherFile> {
   let count = 0;
   let extended: Extended = {};
   for (;;) {
@@ -88,9 +94,9 @@ async function* entries(reader: Reader, { signal, refused, progress }: Walk, lim
     if (block === undefined) return;
     const header = readTarHeader(block);
     if (header === undefined) return;
-    if (typeof header === 'string') throw new Unreadable(l10n.t`${header}: it is damaged, or no tar archive`);
+    if (typeof header === 'string') throw new UnreadableSourceError(l10n.t`${header}: it is damaged, or no tar archive`);
     count += 1;
-    if (count > limits.entries) throw new Unreadable(l10n.t`it has more than ${limits.entries} entries`);
+    if (count > limits.entries) throw new UnreadableSourceError(l10n.t`it has more than ${limits.entries} entries`);
     progress();
     const { type } = header;
     if (type === 'x' || type === 'g' || type === 'L' || type === 'K') {
@@ -103,10 +109,10 @@ async function* entries(reader: Reader, { signal, refused, progress }: Walk, lim
     const size = extended.size ?? header.size;
     extended = {};
     if (size > limits.unpacked)
-      throw new Unreadable(l10n.t`${plainly(name).slice(0, 200)} is said to be larger than ${Math.round(limits.unpacked / 2 ** 30)} GiB`);
+      throw new UnreadableSourceError(l10n.t`${escapeInvisible(name).slice(0, 200)} is said to be larger than ${Math.round(limits.unpacked / 2 ** 30)} GiB`);
     const end = reader.position() + padded(size);
     const why = refusal(type);
-    const safe = safePath(name);
+    const safe = normalizeArchivePath(name);
     if (why !== undefined) refused({ path: name.slice(0, 200), why });
     else if ('why' in safe) {
       if (type !== '5') refused({ path: name.slice(0, 200), why: safe.why });
@@ -125,13 +131,13 @@ function refusal(type: string): string | undefined {
   return ['0', '\0', '5', '7'].includes(type) ? undefined : l10n.t`an entry of an unknown kind`;
 }
 
-async function readExtended(reader: Reader, type: string, size: number, limits: Limits): Promise<Extended> {
-  if (size > limits.extendedHeader) throw new Unreadable(l10n.t`a name in it is longer than names are`);
+async function readExtended(reader: ByteReader, type: string, size: number, limits: ArchiveLimits): Promise<Extended> {
+  if (size > limits.extendedHeader) throw new UnreadableSourceError(l10n.t`a name in it is longer than names are`);
   const bytes = (await reader.read(padded(size))) ?? new Uint8Array();
-  if (bytes.length < size) throw new Unreadable(l10n.t`it ends in the middle of a file: it was not written to its end`);
+  if (bytes.length < size) throw new UnreadableSourceError(l10n.t`it ends in the middle of a file: it was not written to its end`);
   if (type === 'L') return { name: text(bytes, 0, size) };
   const fields = readPax(bytes.subarray(0, size));
-  if (fields === undefined) throw new Unreadable(l10n.t`a header in it is damaged`);
+  if (fields === undefined) throw new UnreadableSourceError(l10n.t`a header in it is damaged`);
   const stated = fields.get('size');
   const name = fields.get('path');
   const number = stated !== undefined && /^\d{1,15}$/.test(stated) ? Number(stated) : undefined;

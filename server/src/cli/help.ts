@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import type { Command } from 'commander';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { stringAt } from '#core/common/json.ts';
+import { getString } from '#core/common/json.ts';
 
 /** The meaning of each exit code that a command has. */
 export type ExitCodes = Readonly<Partial<Record<0 | 1 | 2, string>>>;
@@ -53,7 +53,7 @@ function addressOf(page: string, root: string): string {
 function repositoryOf(folder: string): string | undefined {
   try {
     const manifest: unknown = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'));
-    const url = stringAt(manifest, 'repository', 'url')?.replace(/\.git$/, '');
+    const url = getString(manifest, 'repository', 'url')?.replace(/\.git$/, '');
     return url !== undefined && /^https:\/\/[\w./-]+$/.test(url) ? url : undefined;
   } catch {
     return undefined;

@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import process from 'node:process';
-import { languageNamed, languages, type Language } from '../l10n/locale.ts';
+import { languageNamed, languages, type Locale } from '../l10n/locale.ts';
 import { version } from '../engine/version.ts';
 import { explainCommand } from './commands/explain.ts';
 import { documentation, usageHint } from './help.ts';
@@ -12,7 +12,7 @@ import { mcpCommand } from './commands/mcp.ts';
 import { mustGatherCommand } from './commands/mustGather.ts';
 import { policyCommand } from './commands/policy.ts';
 import { preflightCommand } from './commands/preflight.ts';
-import { printable } from './io/toPrintableLine.ts';
+import { toPrintableLine } from './io/toPrintableLine.ts';
 import { runbookCommand } from './commands/runbook.ts';
 import { schemaCommand } from './commands/schemaExport.ts';
 import { simulateCommand } from './commands/simulate.ts';
@@ -53,12 +53,12 @@ for (const stream of [process.stdout, process.stderr]) {
 program.parseAsync().catch((error: unknown) => {
   if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : exitUsage;
   else {
-    process.stderr.write(`osc-tools: ${printable(error instanceof Error ? (error.stack ?? error.message) : String(error))}\n`);
+    process.stderr.write(`osc-tools: ${toPrintableLine(error instanceof Error ? (error.stack ?? error.message) : String(error))}\n`);
     process.exitCode = exitUsage;
   }
 });
 
-function parseLanguage(value: string): Language {
+function parseLanguage(value: string): Locale {
   const language = languageNamed(value);
   if (language === undefined) throw new InvalidArgumentError(l10n.t`Languages: ${languages.join(', ')}.`);
   return language;

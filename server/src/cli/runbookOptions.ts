@@ -1,6 +1,6 @@
 /** The options of `osc-tools runbook`. */
 
-export interface InstallOptions extends RunbookOptions, KataConfigOptions {
+export interface InstallRunbookOptions extends RunbookOptions, KataConfigRunbookOptions {
   readonly channel: string;
   readonly approval: 'Automatic' | 'Manual';
   readonly startingCsv?: string;
@@ -10,7 +10,7 @@ export interface InstallOptions extends RunbookOptions, KataConfigOptions {
   readonly output?: string;
 }
 
-export interface KataConfigOptions {
+export interface KataConfigRunbookOptions {
   readonly name?: string;
   readonly logLevel: string;
   readonly peerPods: boolean;
@@ -28,4 +28,4 @@ export interface UninstallOptions extends RunbookOptions {
   readonly crd: boolean;
 }
 
-export type UpdateOptions = RunbookOptions & KataConfigOptions;
+export type UpdateRunbookOptions = RunbookOptions & KataConfigRunbookOptions;

@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import { initdataVersion } from '#core/agent/initdata.ts';
 import { parseInitdata } from '../initdata/document.ts';
-import { isPolicy } from '../initdata/initdataPolicy.ts';
+import { isPolicyFile } from '../initdata/initdataPolicy.ts';
 
 /** The document with the policy, or why it cannot be put in. */
 export type WithPolicy = { readonly toml: string; readonly problem?: undefined } | { readonly toml?: undefined; readonly problem: string };
@@ -18,7 +18,7 @@ export function withPolicy(toml: string, policy: string): WithPolicy {
   const [fault] = tree.problems;
   if (fault !== undefined) return { problem: l10n.t`The initdata that is there cannot be read: ${fault.message}` };
   const written = tomlString(policy);
-  const present = data.find(isPolicy);
+  const present = data.find(isPolicyFile);
   if (present !== undefined) return { toml: toml.slice(0, present.range.start) + written + toml.slice(present.range.end) };
   const table = tree.tables.find(({ path }) => path.length === 1 && path[0] === 'data');
   if (table === undefined) {

@@ -1,20 +1,20 @@
 /** Attaches a policy to a pod: by the annotation or by initdata, whichever the release and the runtime class of the pod honour. */
 import * as l10n from '@vscode/l10n';
 import { isPlaceholder } from '#core/labels/selectorSyntax.ts';
-import { policyAnnotationKey, policyPath, type ConfidentialGate, type PolicyPath } from '#core/agent/policyDelivery.ts';
-import { featureGatesName, gateIsOn } from '#core/peerPods/featureGates.ts';
+import { policyAnnotationKey, getPolicyDelivery, type ConfidentialGate, type PolicyDelivery } from '#core/agent/policyDelivery.ts';
+import { featureGatesName, isGateEnabled } from '#core/peerPods/featureGates.ts';
 import type { Release } from '#core/product/releases.ts';
-import { manifestsOf } from '../engine/yaml/manifest.ts';
-import { entryOf, type Node } from '../engine/yaml/node.ts';
+import { findManifests } from '../engine/yaml/manifest.ts';
+import { findMapEntry, type YamlNode } from '../engine/yaml/node.ts';
 import type { PlacedDocument } from '../engine/yaml/yamlDocument.ts';
 import { packInitdata, packPolicy, unpackInitdata } from '../engine/encoding/pack.ts';
 import { annotationEdit } from '../engine/yaml/objects/annotationEdit.ts';
-import { inPod, runtimeClassOf } from '../engine/yaml/objects/podNode.ts';
+import { findPodNode, getPodRuntimeClass } from '../engine/yaml/objects/podNode.ts';
 import type { Edit } from '../engine/findings/rule.ts';
-import type { WorkspaceFacts } from '../engine/workspace/workspaceSnapshot.ts';
+import type { WorkspaceSnapshot } from '../engine/workspace/workspaceSnapshot.ts';
 import { newInitdata, withPolicy } from './attachInitdata.ts';
 import { refusalOf } from './embeddedText.ts';
-import { sentenceGap } from '#core/text/grammar.ts';
+import { getSentenceSeparator } from '#core/text/grammar.ts';
 
 /** Where a policy goes. */
 export interface AttachTo {
@@ -23,7 +23,7 @@ export interface AttachTo {
   readonly offset: number;
   readonly policy: string;
   readonly release: Release;
-  readonly workspace: WorkspaceFacts | undefined;
+  readonly workspace: WorkspaceSnapshot | undefined;
 }
 
 /** The edits, in offsets of the file. */
@@ -40,21 +40,21 @@ export interface Attached {
 const maxAnnotations = 256 * 1024;
 
 /** The edits that attach a policy to the pod around an offset. */
-export function attachPolicy({ placed: { document, start }, offset, policy, release, workspace }: AttachTo): Attached {
+export function createAttachEdits({ placed: { document, start }, offset, policy, release, workspace }: AttachTo): Attached {
   // Also a pod that says nothing of kata yet.
-  const manifests = manifestsOf(document.parsed);
+  const manifests = findManifests(document.parsed);
   const manifest = manifests.find(({ part, root }) => part === undefined || (root.start <= offset && offset <= root.end));
   if (document.parsed.template) return refused('', l10n.t`The document is a template: what is in it is not known.`);
   if (manifest?.kind.podPath === undefined || manifest.part === 'generator') return refused('', l10n.t`There is no pod here.`);
-  const runtimeClass = runtimeClassOf(manifest);
+  const runtimeClass = getPodRuntimeClass(manifest);
   if (runtimeClass.state === 'absent') return refused('', l10n.t`The pod has no runtimeClassName, so it is no pod of kata and takes no policy. Set it first.`);
   if (runtimeClass.state === 'unknown') return refused('', l10n.t`The runtimeClassName of the pod is not known, and how it gets a policy depends on that.`);
-  const path = policyPath(release, runtimeClass.name, gateOf(workspace, release));
+  const path = getPolicyDelivery(release, runtimeClass.name, gateOf(workspace, release));
   const explanation = explain(path, release, runtimeClass.name);
   if (path.recommended === undefined) return refused(explanation, path.reason);
   const key = path.recommended === 'annotation' ? policyAnnotationKey : path.initdataKey;
-  const annotations = inPod(manifest, ['metadata', 'annotations']);
-  const value = valueFor(path.recommended, entryOf(annotations, key)?.value, policy);
+  const annotations = findPodNode(manifest, ['metadata', 'annotations']);
+  const value = valueFor(path.recommended, findMapEntry(annotations, key)?.value, policy);
   if (value.problem !== undefined) return refused(explanation, value.problem);
   if (value.text.length + key.length > maxAnnotations)
     return refused(explanation, l10n.t`Packed, it is larger than the 256 KiB that the API server takes of annotations.`);
@@ -63,7 +63,7 @@ export function attachPolicy({ placed: { document, start }, offset, policy, rele
   return { edits: [{ start: start + edit.start, end: start + edit.end, text: edit.text }], explanation, ...consequencesOf(path) };
 }
 
-function consequencesOf({ recommended }: PolicyPath): Pick<Attached, 'consequences'> {
+function consequencesOf({ recommended }: PolicyDelivery): Pick<Attached, 'consequences'> {
   if (recommended !== 'initdata') return {};
   return {
     consequences: [
@@ -74,9 +74,9 @@ function consequencesOf({ recommended }: PolicyPath): Pick<Attached, 'consequenc
 }
 
 /** Replaces key and value of a policy placeholder if the pod gets its policy by initdata. Otherwise, the placeholder would be a second policy. */
-function overPlaceholder(annotations: Node | undefined, key: string, value: string): Edit | undefined {
-  if (key === policyAnnotationKey || entryOf(annotations, key) !== undefined) return undefined;
-  const entry = entryOf(annotations, policyAnnotationKey);
+function overPlaceholder(annotations: YamlNode | undefined, key: string, value: string): Edit | undefined {
+  if (key === policyAnnotationKey || findMapEntry(annotations, key) !== undefined) return undefined;
+  const entry = findMapEntry(annotations, policyAnnotationKey);
   if (entry?.value.type !== 'scalar' || !isPlaceholder(entry.value.text) || entry.borrowed || refusalOf(entry.value) !== undefined) return undefined;
   return { start: entry.key.start, end: entry.value.end, text: `${key}: "${value}"` };
 }
@@ -86,14 +86,14 @@ function refused(explanation: string, problem: string): Attached {
 }
 
 /** Whether the gate is on, as far as the files of the workspace say. */
-function gateOf(workspace: WorkspaceFacts | undefined, release: Release): ConfidentialGate {
+function gateOf(workspace: WorkspaceSnapshot | undefined, release: Release): ConfidentialGate {
   const texts = (workspace?.of(featureGatesName) ?? []).map(({ object }) => object.values.get('confidential')?.text);
-  const states = texts.map((text) => (text === undefined ? undefined : gateIsOn(text, release)));
+  const states = texts.map((text) => (text === undefined ? undefined : isGateEnabled(text, release)));
   const [first] = states;
   return typeof first !== 'boolean' || states.some((state) => state !== first) ? 'unknown' : first;
 }
 
-function explain({ recommended, reason, initdataKey, unverified }: PolicyPath, { id }: Release, runtimeClass: string): string {
+function explain({ recommended, reason, initdataKey, unverified }: PolicyDelivery, { id }: Release, runtimeClass: string): string {
   const way =
     recommended === 'annotation'
       ? l10n.t`OSC ${id}, ${runtimeClass}: by the annotation ${policyAnnotationKey}.`
@@ -101,13 +101,13 @@ function explain({ recommended, reason, initdataKey, unverified }: PolicyPath, {
         ? l10n.t`OSC ${id}, ${runtimeClass}: by initdata, in the annotation ${initdataKey}.`
         : l10n.t`OSC ${id}, ${runtimeClass}: no way is known.`;
   return [way, ...(recommended === undefined ? [] : [reason]), ...(unverified ? [l10n.t`This follows from the sources; it was not tried.`] : [])].join(
-    sentenceGap(),
+    getSentenceSeparator(),
   );
 }
 
 type PackedValue = { readonly text: string; readonly problem?: undefined } | { readonly problem: string };
 
-function valueFor(way: 'annotation' | 'initdata', present: Node | undefined, policy: string): PackedValue {
+function valueFor(way: 'annotation' | 'initdata', present: YamlNode | undefined, policy: string): PackedValue {
   if (present !== undefined && present.type !== 'scalar') return { problem: l10n.t`The annotation is there and is no string.` };
   const refusal = present === undefined ? undefined : refusalOf(present);
   if (refusal !== undefined) return { problem: refusal };

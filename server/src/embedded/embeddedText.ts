@@ -2,14 +2,14 @@
 import * as l10n from '@vscode/l10n';
 import { kataPrefix } from '#core/annotations/annotation.ts';
 import { policyAnnotationKey } from '#core/agent/policyDelivery.ts';
-import { nodeAt, type ScalarNode } from '../engine/yaml/node.ts';
-import { plainScalar } from '../engine/yaml/parse/plainScalar.ts';
+import { findYamlNode, type ScalarNode } from '../engine/yaml/node.ts';
+import { parsePlainScalar } from '../engine/yaml/parse/plainScalar.ts';
 import { readDocuments } from '../engine/yaml/yamlDocument.ts';
 import { packPolicy, repackInitdata, unpackInitdata, unpackPolicy } from '../engine/encoding/pack.ts';
-import type { PackedPlace } from '../protocol/protocol.ts';
+import type { EmbeddedPosition } from '../protocol/protocol.ts';
 import { behindColon } from '../engine/findings/edits.ts';
 import type { Edit } from '../engine/findings/rule.ts';
-import { sentenceGap } from '#core/text/grammar.ts';
+import { getSentenceSeparator } from '#core/text/grammar.ts';
 
 /** What is packed under a key: a policy as it is, or initdata with gzip around it. */
 export type PackedLanguage = 'rego' | 'toml';
@@ -29,25 +29,25 @@ export interface WrittenPacked {
 }
 
 /** What a key holds. */
-export function packedLanguage(key: string | number | undefined): PackedLanguage | undefined {
+export function detectEmbeddedLanguage(key: string | number | undefined): PackedLanguage | undefined {
   if (key === policyAnnotationKey) return 'rego';
   const initdata = key === 'INITDATA' || (typeof key === 'string' && key.startsWith(kataPrefix) && key.endsWith('.cc_init_data'));
   return initdata ? 'toml' : undefined;
 }
 
 /** Takes out what is packed at a place of a YAML text. */
-export function readPacked(text: string, place: PackedPlace): ReadPacked {
+export function readPacked(text: string, place: EmbeddedPosition): ReadPacked {
   const found = find(text, place);
-  if (typeof found === 'string') return { language: packedLanguage(place.path.at(-1)) ?? 'rego', problem: found };
+  if (typeof found === 'string') return { language: detectEmbeddedLanguage(place.path.at(-1)) ?? 'rego', problem: found };
   const { node, language } = found;
   if (node.text === '') return { language, content: '' };
   const { text: content, problems } = language === 'rego' ? unpackPolicy(node.text) : unpackInitdata(node.text);
-  const problem = problems.map(({ message }) => message).join(sentenceGap());
+  const problem = problems.map(({ message }) => message).join(getSentenceSeparator());
   return { language, ...(content === undefined ? {} : { content }), ...(problem === '' ? {} : { problem }) };
 }
 
 /** Puts content in at a place of a YAML text. What does not change stays as it is packed, byte by byte. */
-export function writePacked(text: string, place: PackedPlace, content: string): WrittenPacked {
+export function writePacked(text: string, place: EmbeddedPosition, content: string): WrittenPacked {
   const found = find(text, place);
   if (typeof found === 'string') return { edits: [], problem: found };
   const { node, language, start } = found;
@@ -85,19 +85,19 @@ interface Found {
   readonly start: number;
 }
 
-function find(text: string, { document, path }: PackedPlace): Found | string {
-  const language = packedLanguage(path.at(-1));
+function find(text: string, { document, path }: EmbeddedPosition): Found | string {
+  const language = detectEmbeddedLanguage(path.at(-1));
   if (language === undefined) return l10n.t`Nothing is packed under this key.`;
   const placed = readDocuments(text)[document];
   if (placed === undefined) return l10n.t`The document is not there any more.`;
   const { root, problems, template } = placed.document.parsed;
   if (template) return l10n.t`The document is a template: what is in it is not known.`;
-  const node = nodeAt(root, path);
+  const node = findYamlNode(root, path);
   if (node === undefined) return problems.length > 0 ? l10n.t`The YAML cannot be read.` : l10n.t`The value is not there any more.`;
   return node.type === 'scalar' ? { node, language, start: placed.start } : l10n.t`The value is no string.`;
 }
 
 /** Base64 needs no escapes; without quotation marks it must not mean anything else. */
 function inQuotes(packed: string, quote: string): string {
-  return quote === '' && (packed === '' || typeof plainScalar(packed) !== 'string') ? `"${packed}"` : `${quote}${packed}${quote}`;
+  return quote === '' && (packed === '' || typeof parsePlainScalar(packed) !== 'string') ? `"${packed}"` : `${quote}${packed}${quote}`;
 }

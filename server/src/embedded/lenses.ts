@@ -2,11 +2,11 @@
 import * as l10n from '@vscode/l10n';
 import type { CodeLens, Command, Position } from 'vscode-languageserver';
 import { isPlaceholder } from '#core/labels/selectorSyntax.ts';
-import type { Node, ScalarNode } from '../engine/yaml/node.ts';
+import type { YamlNode, ScalarNode } from '../engine/yaml/node.ts';
 import type { OpenFile } from '../engine/workspace/openFile.ts';
-import { withinQuota } from '../engine/yaml/quota.ts';
-import { attachPolicyCommand, openPackedCommand, type PackedPlace } from '../protocol/protocol.ts';
-import { packedLanguage } from './embeddedText.ts';
+import { takeWithinQuota } from '../engine/yaml/quota.ts';
+import { attachPolicyCommand, openEmbeddedCommandId, type EmbeddedPosition } from '../protocol/protocol.ts';
+import { detectEmbeddedLanguage } from './embeddedText.ts';
 
 /** Nobody scrolls past more. */
 const maxLenses = 200;
@@ -15,7 +15,7 @@ const maxLenses = 200;
 export function packedLenses(file: OpenFile): CodeLens[] {
   const lenses: CodeLens[] = [];
   const documents = file.documents;
-  for (const placed of withinQuota(documents)) {
+  for (const placed of takeWithinQuota(documents)) {
     const { document, start } = placed;
     const { root, template } = document.parsed;
     if (!document.mayBeKnown || template || root === undefined) continue;
@@ -30,9 +30,9 @@ export function packedLenses(file: OpenFile): CodeLens[] {
   return lenses.slice(0, maxLenses);
 }
 
-function openCommand(uri: string, packed: PackedPlace): Command {
-  const title = packedLanguage(packed.path.at(-1)) === 'rego' ? l10n.t`Open the policy` : l10n.t`Open the initdata`;
-  return { title, command: openPackedCommand, arguments: [uri, packed] };
+function openCommand(uri: string, packed: EmbeddedPosition): Command {
+  const title = detectEmbeddedLanguage(packed.path.at(-1)) === 'rego' ? l10n.t`Open the policy` : l10n.t`Open the initdata`;
+  return { title, command: openEmbeddedCommandId, arguments: [uri, packed] };
 }
 
 /** A placeholder contains nothing to open. A pod can get a policy instead, in its annotation or in its initdata; a ConfigMap can't. */
@@ -46,7 +46,7 @@ interface ScalarEntry {
   readonly value: ScalarNode;
 }
 
-function visit(node: Node, path: readonly (string | number)[], tell: (path: readonly (string | number)[], entry: ScalarEntry) => void): void {
+function visit(node: YamlNode, path: readonly (string | number)[], tell: (path: readonly (string | number)[], entry: ScalarEntry) => void): void {
   if (node.type === 'scalar' || node.borrowed) return;
   if (node.type === 'seq') {
     for (const [index, item] of node.items.entries()) visit(item, [...path, index], tell);
@@ -57,6 +57,6 @@ function visit(node: Node, path: readonly (string | number)[], tell: (path: read
     if (borrowed) continue;
     const here = [...path, key.text];
     if (value.type !== 'scalar') visit(value, here, tell);
-    else if (isPlace && packedLanguage(key.text) !== undefined && !value.borrowed && !value.unknown) tell(here, { key, value });
+    else if (isPlace && detectEmbeddedLanguage(key.text) !== undefined && !value.borrowed && !value.unknown) tell(here, { key, value });
   }
 }

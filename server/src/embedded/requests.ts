@@ -9,13 +9,13 @@ import {
   packRequest,
   unpackRequest,
   type AttachPolicy,
-  type Packed,
-  type PackedPlace,
+  type PackResponse,
+  type EmbeddedPosition,
   type TextEdit,
-  type Unpacked,
+  type UnpackResponse,
 } from '../protocol/protocol.ts';
-import { attachPolicy } from './attachPolicy.ts';
-import { packedLanguage, readPacked, writePacked } from './embeddedText.ts';
+import { createAttachEdits } from './attachPolicy.ts';
+import { detectEmbeddedLanguage, readPacked, writePacked } from './embeddedText.ts';
 
 /** The handlers of the requests. */
 export const embeddedRequests: Readonly<Record<string, RequestHandler>> = {
@@ -25,17 +25,17 @@ export const embeddedRequests: Readonly<Record<string, RequestHandler>> = {
 };
 
 /** Returns what is embedded at a place of a text. */
-function unpack(sent: unknown): Unpacked {
+function unpack(sent: unknown): UnpackResponse {
   const params = readParams(sent);
   const place = placeIn(params['place']);
   return place === undefined ? { language: 'rego', problem: l10n.t`This is no place in a YAML file.` } : readPacked(readText(params['text']), place);
 }
 
 /** Returns the edits that put content there. */
-function pack(sent: unknown): Packed {
+function pack(sent: unknown): PackResponse {
   const params = readParams(sent);
   const place = placeIn(params['place']);
-  if (place === undefined || packedLanguage(place.path.at(-1)) === undefined) return { edits: [], problem: l10n.t`This is no place in a YAML file.` };
+  if (place === undefined || detectEmbeddedLanguage(place.path.at(-1)) === undefined) return { edits: [], problem: l10n.t`This is no place in a YAML file.` };
   const text = readText(params['text']);
   const { edits, problem } = writePacked(text, place, readText(params['content']));
   return { edits: editsIn(TextDocument.create('packed:', 'yaml', 0, text), edits), ...(problem === undefined ? {} : { problem }) };
@@ -50,7 +50,7 @@ async function attach(sent: unknown, { fileAt, settingsFor, workspace }: Languag
   if (file?.language !== 'yaml' || typeof offset !== 'number') return { edits: [], explanation: '', problem: l10n.t`Open the YAML file of the pod first.` };
   const placed = file.documentAt(offset);
   if (placed === undefined) return { edits: [], explanation: '', problem: l10n.t`There is no pod here.` };
-  const attached = attachPolicy({ placed, offset: offset - placed.start, policy: readText(policy), release, workspace });
+  const attached = createAttachEdits({ placed, offset: offset - placed.start, policy: readText(policy), release, workspace });
   return { ...attached, edits: editsIn(file.text, attached.edits) };
 }
 
@@ -58,8 +58,8 @@ function editsIn(text: TextDocument, edits: readonly Edit[]): TextEdit[] {
   return edits.map(({ start, end, text: newText }) => ({ range: { start: text.positionAt(start), end: text.positionAt(end) }, newText }));
 }
 
-function placeIn(sent: unknown): PackedPlace | undefined {
-  const { document, path } = typeof sent === 'object' && sent !== null ? (sent as Partial<Record<keyof PackedPlace, unknown>>) : {};
+function placeIn(sent: unknown): EmbeddedPosition | undefined {
+  const { document, path } = typeof sent === 'object' && sent !== null ? (sent as Partial<Record<keyof EmbeddedPosition, unknown>>) : {};
   if (typeof document !== 'number' || !Array.isArray(path)) return undefined;
   const given: unknown[] = path;
   const steps = given.filter((step) => typeof step === 'string' || typeof step === 'number');

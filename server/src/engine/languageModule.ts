@@ -23,21 +23,21 @@ import type {
   TextEdit,
 } from 'vscode-languageserver';
 import type { InitializationOptions, RegoExtensionParams, YamlExtensionParams } from '#server/protocol/protocol.ts';
-import type { KnownCluster } from './cluster/knownCluster.ts';
+import type { ValidationCluster } from './cluster/knownCluster.ts';
 import type { FileSettings } from './fileSettings.ts';
 import type { CheckEnvironment } from './findings/checkEnvironment.ts';
 import type { FileFinding } from './findings/fileFinding.ts';
 import type { OpenFile } from './workspace/openFile.ts';
-import type { WorkspaceFacts } from './workspace/workspaceSnapshot.ts';
+import type { WorkspaceSnapshot } from './workspace/workspaceSnapshot.ts';
 
 /** What services need to know of the server. The values are current whenever they are read. */
 export interface LanguageContext {
   /** Returns the settings in force for a file. */
   readonly settingsFor: (uri: string) => Promise<FileSettings>;
   /** Undefined until the workspace was read. */
-  readonly workspace: WorkspaceFacts | undefined;
+  readonly workspace: WorkspaceSnapshot | undefined;
   /** The cluster that the user chose. */
-  readonly cluster: KnownCluster | undefined;
+  readonly cluster: ValidationCluster | undefined;
   readonly client: ClientCapabilities;
   readonly options: InitializationOptions;
   /** What another YAML extension does. */

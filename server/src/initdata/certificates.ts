@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import { packing } from '#platform/packing.ts';
 import type { Span } from '../engine/text/span.ts';
-import { type InitdataProblem, problem } from '../engine/encoding/problem.ts';
+import { type InitdataProblem, createInitdataProblem } from '../engine/encoding/problem.ts';
 
 /** What can be wrong with a certificate. */
 export type CertificateCode =
@@ -27,20 +27,26 @@ export function certificateProblems(text: string, now: Date): readonly InitdataP
   const secret = text.search(/-----BEGIN [A-Z ]{0,30}PRIVATE KEY-----/);
   if (secret >= 0) {
     const message = l10n.t`This is a private key: it does not belong here, and everybody who sees the pod can read it.`;
-    problems.push(problem('certificate-private-key', message, { start: secret, end: secret + 10 }));
+    problems.push(createInitdataProblem('certificate-private-key', message, { start: secret, end: secret + 10 }));
   }
   const blocks = blocksOf(text);
   const whole = { start: 0, end: text.length };
   if (blocks.length === 0) {
-    if (text.trim() === '') problems.push(problem('certificate-missing', l10n.t`It is empty.`, whole, 'warning'));
+    if (text.trim() === '') problems.push(createInitdataProblem('certificate-missing', l10n.t`It is empty.`, whole, 'warning'));
     else
       problems.push(
-        problem('certificate-unreadable', l10n.t`There is no certificate in PEM in it ("-----BEGIN CERTIFICATE-----" to "-----END CERTIFICATE-----").`, whole),
+        createInitdataProblem(
+          'certificate-unreadable',
+          l10n.t`There is no certificate in PEM in it ("-----BEGIN CERTIFICATE-----" to "-----END CERTIFICATE-----").`,
+          whole,
+        ),
       );
     return problems;
   }
   if (blocks.length > most)
-    problems.push(problem('certificate-too-many', l10n.t`There are more than ${most} certificates; the first ${most} are looked at.`, whole, 'information'));
+    problems.push(
+      createInitdataProblem('certificate-too-many', l10n.t`There are more than ${most} certificates; the first ${most} are looked at.`, whole, 'information'),
+    );
   for (const range of blocks.slice(0, most)) problems.push(...judge(text.slice(range.start, range.end), range, now));
   return problems;
 }
@@ -62,17 +68,18 @@ function blocksOf(text: string): readonly Span[] {
 
 function judge(pem: string, range: Span, now: Date): readonly InitdataProblem<CertificateCode>[] {
   const certificate = pem.length > longest ? undefined : packing.certificate(pem);
-  if (certificate === undefined) return [problem('certificate-unreadable', l10n.t`This certificate cannot be read: it is damaged or cut off.`, range)];
+  if (certificate === undefined)
+    return [createInitdataProblem('certificate-unreadable', l10n.t`This certificate cannot be read: it is damaged or cut off.`, range)];
   const problems: InitdataProblem<CertificateCode>[] = [];
   const { until, from, rsaBits: bits } = certificate;
-  if (until < now.getTime()) problems.push(problem('certificate-expired', l10n.t`It expired on ${day(until)}.`, range));
-  if (from > now.getTime()) problems.push(problem('certificate-not-yet', l10n.t`It counts from ${day(from)} on only.`, range));
+  if (until < now.getTime()) problems.push(createInitdataProblem('certificate-expired', l10n.t`It expired on ${day(until)}.`, range));
+  if (from > now.getTime()) problems.push(createInitdataProblem('certificate-not-yet', l10n.t`It counts from ${day(from)} on only.`, range));
   if (!certificate.ca)
-    problems.push(problem('certificate-not-ca', l10n.t`It is not that of an authority (CA:TRUE is missing): nothing is trusted by it.`, range));
+    problems.push(createInitdataProblem('certificate-not-ca', l10n.t`It is not that of an authority (CA:TRUE is missing): nothing is trusted by it.`, range));
   const weak = weakSignature(certificate.raw);
-  if (weak !== undefined) problems.push(problem('certificate-weak-signature', l10n.t`It is signed with ${weak}, which can be forged.`, range));
+  if (weak !== undefined) problems.push(createInitdataProblem('certificate-weak-signature', l10n.t`It is signed with ${weak}, which can be forged.`, range));
   if (bits !== undefined && bits < shortestRsa)
-    problems.push(problem('certificate-short-key', l10n.t`Its RSA key has ${bits} bits; ${shortestRsa} are the least.`, range));
+    problems.push(createInitdataProblem('certificate-short-key', l10n.t`Its RSA key has ${bits} bits; ${shortestRsa} are the least.`, range));
   return problems;
 }
 

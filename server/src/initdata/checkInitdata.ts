@@ -1,12 +1,12 @@
 /** Checks initdata documents, and the policies in them, by their rules. */
 import { compareByPlace, type FileFinding } from '../engine/findings/fileFinding.ts';
 import { ruleSteps } from '../engine/findings/ruleSteps.ts';
-import { finish, inSlices, type Steps } from '../engine/scheduling/steps.ts';
+import { runToCompletion, inSlices, type YieldingTask } from '../engine/scheduling/steps.ts';
 import type { OpenFile } from '../engine/workspace/openFile.ts';
 import { policySteps, type PolicyEnvironment, type PolicyOrigin } from '../policy/model/checkPolicy.ts';
 import { parseInitdata, type InitdataDocument } from './document.ts';
-import { initdataOf } from './initdataOfFile.ts';
-import { findingInDocument, policyIn } from './initdataPolicy.ts';
+import { getInitdata } from './initdataOfFile.ts';
+import { findingInDocument, getInitdataPolicy } from './initdataPolicy.ts';
 import { initdataRules } from './rules/index.ts';
 
 /** Checks an open TOML file. Lets other work run in between. @returns undefined if `isStale` returned true, because then no one needs the findings */
@@ -15,17 +15,17 @@ export async function checkOpenInitdata(
   environment: PolicyEnvironment,
   isStale: () => boolean = () => false,
 ): Promise<FileFinding[] | undefined> {
-  const document = initdataOf(file);
+  const document = getInitdata(file);
   if (document === undefined) return [];
   return inSlices(initdataSteps(file.text.getText(), { uri: file.uri, place: 'file' }, environment, document), isStale);
 }
 
 /** Checks an initdata document and the policy in it. */
 export function checkInitdata(text: string, origin: PolicyOrigin, environment: PolicyEnvironment, document = parseInitdata(text)): FileFinding[] {
-  return finish(initdataSteps(text, origin, environment, document));
+  return runToCompletion(initdataSteps(text, origin, environment, document));
 }
 
-function* initdataSteps(text: string, origin: PolicyOrigin, environment: PolicyEnvironment, document: InitdataDocument): Steps<FileFinding[]> {
+function* initdataSteps(text: string, origin: PolicyOrigin, environment: PolicyEnvironment, document: InitdataDocument): YieldingTask<FileFinding[]> {
   const { release, workspace, now } = environment;
   const context = { ...origin, text, document, release, workspace, now };
   const own = yield* ruleSteps(initdataRules, (rule) => rule.check(context), text, environment);
@@ -33,8 +33,8 @@ function* initdataSteps(text: string, origin: PolicyOrigin, environment: PolicyE
 }
 
 /** Returns the findings in the policy of an initdata document, at their places in it. */
-function* embeddedSteps(document: InitdataDocument, uri: string, environment: PolicyEnvironment): Steps<FileFinding[]> {
-  const embedded = policyIn(document);
+function* embeddedSteps(document: InitdataDocument, uri: string, environment: PolicyEnvironment): YieldingTask<FileFinding[]> {
+  const embedded = getInitdataPolicy(document);
   if (embedded === undefined) return [];
   const found = yield* policySteps(embedded.policy, { uri, place: 'initdata' }, environment);
   return found.map((finding) => findingInDocument(finding, embedded.entry));

@@ -4,7 +4,7 @@ import type { InitdataAlgorithm, TeeField } from '#core/agent/initdata.ts';
 import { packing } from '#platform/packing.ts';
 
 /** The digest of the TOML, byte by byte as it is: every blank counts. Hexadecimal. */
-export function initdataDigest(toml: string | Uint8Array, algorithm: InitdataAlgorithm): string {
+export function computeInitdataDigest(toml: string | Uint8Array, algorithm: InitdataAlgorithm): string {
   return hex(packing.digest(algorithm, bytesOf(toml)));
 }
 

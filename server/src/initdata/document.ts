@@ -1,10 +1,10 @@
 /** An initdata document: algorithm, version, and the files in it, each with its place; and what is wrong with them. */
 import * as l10n from '@vscode/l10n';
-import { initdataAlgorithm, initdataAlgorithms, type InitdataAlgorithm, initdataFile, initdataFiles, initdataVersion } from '#core/agent/initdata.ts';
+import { initdataAlgorithm, initdataAlgorithms, type InitdataAlgorithm, findInitdataFile, initdataFiles, initdataVersion } from '#core/agent/initdata.ts';
 import type { Span } from '../engine/text/span.ts';
-import { type InitdataProblem, problem } from '../engine/encoding/problem.ts';
+import { type InitdataProblem, createInitdataProblem } from '../engine/encoding/problem.ts';
 import { shiftedMap, type TextMap } from '../engine/text/textMap.ts';
-import { entryAt, parseToml, type TomlCode, type TomlDocument, type TomlEntry, type TomlLimits, tomlLimits } from './toml/toml.ts';
+import { findTomlEntry, parseToml, type TomlCode, type TomlDocument, type TomlEntry, type TomlLimits, tomlLimits } from './toml/toml.ts';
 
 /** What can be wrong with the document. */
 export type DocumentCode =
@@ -22,7 +22,7 @@ export type DocumentCode =
   | 'file-missing';
 
 /** One file in the document. */
-export interface DataEntry {
+export interface InitdataEntry {
   readonly name: string;
   /** One of those that the pod VM takes; others are dropped. */
   readonly known: boolean;
@@ -41,7 +41,7 @@ export interface DataEntry {
 export interface InitdataDocument {
   readonly algorithm?: { readonly text: string; readonly known: InitdataAlgorithm | undefined; readonly range: Span };
   readonly version?: { readonly text: string; readonly range: Span };
-  readonly data: readonly DataEntry[];
+  readonly data: readonly InitdataEntry[];
   /** The tree, for completion and hover. */
   readonly toml: TomlDocument;
   readonly problems: readonly InitdataProblem<DocumentCode>[];
@@ -55,8 +55,8 @@ export function parseInitdata(text: string, limits: TomlLimits = tomlLimits): In
   const start = { start: 0, end: lineEnd(text) };
   const algorithm = scalarAt(toml, 'algorithm');
   const version = scalarAt(toml, 'version');
-  checkAlgorithm(entryAt(toml, ['algorithm']), algorithm?.text, start, problems);
-  checkVersion(entryAt(toml, ['version']), version?.text, start, problems);
+  checkAlgorithm(findTomlEntry(toml, ['algorithm']), algorithm?.text, start, problems);
+  checkVersion(findTomlEntry(toml, ['version']), version?.text, start, problems);
   const data = dataOf(toml, start, problems);
   checkOtherKeys(toml, problems);
   return {
@@ -69,7 +69,7 @@ export function parseInitdata(text: string, limits: TomlLimits = tomlLimits): In
 }
 
 function scalarAt(toml: TomlDocument, key: string): { readonly text: string; readonly range: Span } | undefined {
-  const value = entryAt(toml, [key])?.value;
+  const value = findTomlEntry(toml, [key])?.value;
   return value?.kind === 'string' ? value : undefined;
 }
 
@@ -77,10 +77,10 @@ type Problems = InitdataProblem<DocumentCode>[];
 
 function checkAlgorithm(entry: TomlEntry | undefined, text: string | undefined, start: Span, problems: Problems): void {
   const supported = initdataAlgorithms.join(', ');
-  if (entry === undefined) problems.push(problem('algorithm-missing', l10n.t`\`algorithm\` is missing; supported: ${supported}.`, start));
+  if (entry === undefined) problems.push(createInitdataProblem('algorithm-missing', l10n.t`\`algorithm\` is missing; supported: ${supported}.`, start));
   else if (text === undefined || initdataAlgorithm(text) === undefined) {
     const meant = initdataAlgorithm((text ?? '').toLowerCase().replace(/[-_ ]/g, ''));
-    problems.push(problem('algorithm-unsupported', unsupported(text, supported, meant), entry.range));
+    problems.push(createInitdataProblem('algorithm-unsupported', unsupported(text, supported, meant), entry.range));
   }
 }
 
@@ -92,30 +92,30 @@ function unsupported(text: string | undefined, supported: string, meant: string 
 }
 
 function checkVersion(entry: TomlEntry | undefined, text: string | undefined, start: Span, problems: Problems): void {
-  if (entry === undefined) problems.push(problem('version-missing', l10n.t`\`version\` is missing; it is "${initdataVersion}".`, start));
+  if (entry === undefined) problems.push(createInitdataProblem('version-missing', l10n.t`\`version\` is missing; it is "${initdataVersion}".`, start));
   else if (text !== initdataVersion) {
     const message =
       text === undefined
         ? l10n.t`The version must be a string; it is "${initdataVersion}".`
         : l10n.t`The version "${shown(text)}" is not supported; it is "${initdataVersion}".`;
-    problems.push(problem('version-unsupported', message, entry.range));
+    problems.push(createInitdataProblem('version-unsupported', message, entry.range));
   }
 }
 
-function dataOf(toml: TomlDocument, start: Span, problems: Problems): readonly DataEntry[] {
-  const own = entryAt(toml, ['data']);
+function dataOf(toml: TomlDocument, start: Span, problems: Problems): readonly InitdataEntry[] {
+  const own = findTomlEntry(toml, ['data']);
   if (own !== undefined && own.kind !== 'table') {
-    problems.push(problem('data-not-table', l10n.t`\`data\` must be a table: \`[data]\`.`, own.range));
+    problems.push(createInitdataProblem('data-not-table', l10n.t`\`data\` must be a table: \`[data]\`.`, own.range));
     return [];
   }
   const table = toml.tables.find(({ path }) => path[0] === 'data');
   if (typeof table?.path[1] === 'number') {
-    problems.push(problem('data-not-table', l10n.t`\`data\` must be one table, \`[data]\`, not a list of tables.`, table.range));
+    problems.push(createInitdataProblem('data-not-table', l10n.t`\`data\` must be one table, \`[data]\`, not a list of tables.`, table.range));
     return [];
   }
   const entries = toml.entries.filter(({ path }) => path[0] === 'data' && path.length > 1);
   if (own === undefined && table === undefined && entries.length === 0) {
-    problems.push(problem('data-missing', l10n.t`The table \`[data]\` is missing.`, start));
+    problems.push(createInitdataProblem('data-missing', l10n.t`The table \`[data]\` is missing.`, start));
     return [];
   }
   const data = entries.flatMap((entry) => dataEntry(entry, problems) ?? []);
@@ -123,36 +123,36 @@ function dataOf(toml: TomlDocument, start: Span, problems: Problems): readonly D
   const named = new Set(entries.map(({ path }) => path.slice(1).join('.')));
   for (const { name, attestation } of initdataFiles) {
     if (attestation && !named.has(name))
-      problems.push(problem('file-missing', l10n.t`"${name}" is not in it: confidential pods cannot attest without.`, place, 'warning'));
+      problems.push(createInitdataProblem('file-missing', l10n.t`"${name}" is not in it: confidential pods cannot attest without.`, place, 'warning'));
   }
   return data;
 }
 
-function dataEntry({ path, key, range, value, kind }: TomlEntry, problems: Problems): DataEntry | undefined {
+function dataEntry({ path, key, range, value, kind }: TomlEntry, problems: Problems): InitdataEntry | undefined {
   const [, name] = path;
   if (path.length > 2) {
     // `aa.toml = ...` without quotation marks is the key `toml` in the table `aa`.
     const whole = path.slice(1).join('.');
-    if (initdataFile(whole) !== undefined) {
+    if (findInitdataFile(whole) !== undefined) {
       problems.push(
-        problem(
+        createInitdataProblem(
           'data-key-unquoted',
           l10n.t('Write the key in quotation marks: "{0}". Without, it is `{1}` in a table `{2}`.', whole, String(path[2]), String(name)),
           key,
         ),
       );
-    } else if (kind === 'scalar') problems.push(problem('data-not-string', l10n.t`What stands in \`[data]\` must be strings.`, range));
+    } else if (kind === 'scalar') problems.push(createInitdataProblem('data-not-string', l10n.t`What stands in \`[data]\` must be strings.`, range));
     return undefined;
   }
   if (typeof name !== 'string' || (kind === 'table' && path.length === 2)) return undefined;
   if (value?.kind !== 'string') {
-    problems.push(problem('data-not-string', l10n.t`"${shown(name)}" must be a string.`, range));
+    problems.push(createInitdataProblem('data-not-string', l10n.t`"${shown(name)}" must be a string.`, range));
     return undefined;
   }
-  const known = initdataFile(name) !== undefined;
+  const known = findInitdataFile(name) !== undefined;
   if (!known) {
     const names = initdataFiles.map((file) => file.name).join(', ');
-    problems.push(problem('data-key-unknown', l10n.t`The pod VM drops "${shown(name)}": it takes ${names}.`, key, 'warning'));
+    problems.push(createInitdataProblem('data-key-unknown', l10n.t`The pod VM drops "${shown(name)}": it takes ${names}.`, key, 'warning'));
   }
   const style = value.string?.style;
   const map = value.string?.map ?? shiftedMap(range.start + 1, value.text.length);
@@ -169,7 +169,9 @@ function checkOtherKeys({ entries, tables }: TomlDocument, problems: Problems): 
     const [name] = path;
     if (expected.has(name) || seen.has(name)) continue;
     seen.add(name);
-    problems.push(problem('key-unknown', l10n.t`\`${shown(String(name))}\` means nothing here: there are algorithm, version and data.`, place, 'warning'));
+    problems.push(
+      createInitdataProblem('key-unknown', l10n.t`\`${shown(String(name))}\` means nothing here: there are algorithm, version and data.`, place, 'warning'),
+    );
   }
 }
 

@@ -5,18 +5,18 @@ import type { OpenFile } from '../engine/workspace/openFile.ts';
 import { perVersion } from '../engine/workspace/perVersion.ts';
 import type { PlacedPolicy } from '../policy/model/policyOfFile.ts';
 import { parseInitdata, type InitdataDocument } from './document.ts';
-import { policyIn } from './initdataPolicy.ts';
+import { getInitdataPolicy } from './initdataPolicy.ts';
 
 /** Returns the initdata document that an open TOML file holds. Undefined if it is something else. */
-export const initdataOf = perVersion((file): InitdataDocument | undefined => {
+export const getInitdata = perVersion((file): InitdataDocument | undefined => {
   const text = file.text.getText();
   return file.language === 'toml' && looksLikeInitdata(text) ? parseInitdata(text) : undefined;
 });
 
 /** Returns the policy in the initdata document of a file, and where it is with its quotation marks. */
 export function policyInInitdata(file: OpenFile): (PlacedPolicy & { readonly range: Span }) | undefined {
-  const document = initdataOf(file);
-  const embedded = document === undefined ? undefined : policyIn(document);
+  const document = getInitdata(file);
+  const embedded = document === undefined ? undefined : getInitdataPolicy(document);
   if (embedded === undefined) return undefined;
   const { policy, entry } = embedded;
   const { map, range, literal } = entry;

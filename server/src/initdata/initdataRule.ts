@@ -1,8 +1,8 @@
 /** The shape of rules that look at initdata documents. The rest is as in rule.ts. */
 import type { Release } from '#core/product/releases.ts';
 import type { Finding, RuleInfo } from '../engine/findings/rule.ts';
-import type { WorkspaceFacts } from '../engine/workspace/workspaceSnapshot.ts';
-import type { Place } from '../policy/policyRule.ts';
+import type { WorkspaceSnapshot } from '../engine/workspace/workspaceSnapshot.ts';
+import type { PolicyLocation } from '../policy/policyRule.ts';
 import type { InitdataDocument } from './document.ts';
 
 /** What a rule of initdata may look at. All spans are offsets in the TOML. */
@@ -11,10 +11,10 @@ export interface InitdataContext {
   readonly document: InitdataDocument;
   readonly release: Release;
   /** In a file of its own, or packed in an annotation or a ConfigMap. */
-  readonly place: Place;
+  readonly place: PolicyLocation;
   /** The time by which certificates are judged, in milliseconds. */
   readonly now: number;
-  readonly workspace: WorkspaceFacts | undefined;
+  readonly workspace: WorkspaceSnapshot | undefined;
   readonly uri: string;
 }
 

@@ -1,10 +1,10 @@
 /** The files aa.toml and cdh.toml inside of a document: what they set, with places in the document, and what is wrong with it. */
 import * as l10n from '@vscode/l10n';
-import { initdataFile } from '#core/agent/initdata.ts';
+import { findInitdataFile } from '#core/agent/initdata.ts';
 import type { Span } from '../engine/text/span.ts';
 import { type CertificateCode, certificateProblems } from './certificates.ts';
-import type { DataEntry, InitdataDocument } from './document.ts';
-import { type InitdataProblem, problem } from '../engine/encoding/problem.ts';
+import type { InitdataEntry, InitdataDocument } from './document.ts';
+import { type InitdataProblem, createInitdataProblem } from '../engine/encoding/problem.ts';
 import { parseToml, type TomlCode, type TomlDocument, type TomlEntry } from './toml/toml.ts';
 
 /** What can be wrong in them. */
@@ -21,7 +21,7 @@ export interface InnerSetting {
 
 /** One of the files. */
 export interface InnerFile {
-  readonly entry: DataEntry;
+  readonly entry: InitdataEntry;
   /** Its tree; places are those within the file: `entry.map.toFile` gives those in the document. */
   readonly toml: TomlDocument;
   readonly settings: readonly InnerSetting[];
@@ -38,29 +38,29 @@ export function readInnerFiles({ data }: Pick<InitdataDocument, 'data'>, now: Da
   const problems: InitdataProblem<InnerCode>[] = [];
   const files: InnerFile[] = [];
   for (const entry of data) {
-    if (initdataFile(entry.name)?.language === 'toml') files.push(readInner(entry, now, problems));
+    if (findInitdataFile(entry.name)?.language === 'toml') files.push(readInner(entry, now, problems));
   }
   compareAddresses(files, problems);
   return { files, problems };
 }
 
 /** A range of the text of a file, in the document. */
-export function inDocument({ map }: Pick<DataEntry, 'map'>, { start, end }: Span): Span {
+export function inDocument({ map }: Pick<InitdataEntry, 'map'>, { start, end }: Span): Span {
   return { start: map.toFile(start), end: map.toFile(end) };
 }
 
-function readInner(entry: DataEntry, now: Date, problems: InitdataProblem<InnerCode>[]): InnerFile {
+function readInner(entry: InitdataEntry, now: Date, problems: InitdataProblem<InnerCode>[]): InnerFile {
   const toml = parseToml(entry.text);
   for (const found of toml.problems) problems.push({ ...found, message: `${entry.name}: ${found.message}`, range: inDocument(entry, found.range) });
   const settings: InnerSetting[] = [];
-  const known = new Map((initdataFile(entry.name)?.settings ?? []).map((setting) => [setting.path, setting]));
+  const known = new Map((findInitdataFile(entry.name)?.settings ?? []).map((setting) => [setting.path, setting]));
   for (const { path, value, kind, range } of toml.entries) {
     const name = path.join('.');
     const setting = known.get(name);
     if (setting === undefined || setting.type === 'list') continue;
     const place = inDocument(entry, range);
     if (value?.kind !== 'string') {
-      problems.push(problem('setting-not-string', notString(name, kind), place));
+      problems.push(createInitdataProblem('setting-not-string', notString(name, kind), place));
       continue;
     }
     settings.push({ path: name, text: value.text, range: place });
@@ -90,7 +90,7 @@ function notString(name: string, kind: TomlEntry['kind']): string {
 function addressProblems(name: string, text: string, range: Span): InitdataProblem<InnerCode>[] {
   if (text.length <= 4096 && URL.canParse(text)) return [];
   const shown = text.length > 60 ? `${text.slice(0, 60)}…` : text;
-  return [problem('address-wrong', l10n.t('`{0}` is no address: "{1}".', name, shown), range)];
+  return [createInitdataProblem('address-wrong', l10n.t('`{0}` is no address: "{1}".', name, shown), range)];
 }
 
 function compareAddresses(files: readonly InnerFile[], problems: InitdataProblem<InnerCode>[]): void {
@@ -99,7 +99,10 @@ function compareAddresses(files: readonly InnerFile[], problems: InitdataProblem
   const client = find('cdh.toml', 'kbc.url');
   if (broker === undefined || client === undefined || sameAddress(broker.text, client.text)) return;
   const message = l10n.t`The key broker of aa.toml (token_configs.kbs.url) and that of cdh.toml (kbc.url) differ.`;
-  problems.push(problem('kbs-url-mismatch', message, broker.range, 'warning'), problem('kbs-url-mismatch', message, client.range, 'warning'));
+  problems.push(
+    createInitdataProblem('kbs-url-mismatch', message, broker.range, 'warning'),
+    createInitdataProblem('kbs-url-mismatch', message, client.range, 'warning'),
+  );
 }
 
 function sameAddress(one: string, other: string): boolean {

@@ -7,10 +7,10 @@ import process from 'node:process';
 /** As VS Code names them, which is how the files in l10n/ are named. English is what stands in the source. */
 export const languages = ['en', 'ko', 'zh-cn', 'fr', 'ja'] as const;
 
-export type Language = (typeof languages)[number];
+export type Locale = (typeof languages)[number];
 
 /** `--lang ko`, `--lang=ko`: the last one, as for any option; behind `--` stand files alone. What is no language of ours is nothing. */
-export function languageAsked(argv: readonly string[]): Language | undefined {
+export function parseLangOption(argv: readonly string[]): Locale | undefined {
   const end = argv.indexOf('--');
   const options = end === -1 ? argv : argv.slice(0, end);
   const at = options.findLastIndex((argument) => argument === '--lang' || argument.startsWith('--lang='));
@@ -19,31 +19,31 @@ export function languageAsked(argv: readonly string[]): Language | undefined {
 }
 
 /** The command that a command line names: its first word that is no option. Files may be called like commands. */
-export function commandAsked(argv: readonly string[]): string | undefined {
+export function parseCommandName(argv: readonly string[]): string | undefined {
   return argv.find((argument, index) => !argument.startsWith('-') && argv[index - 1] !== '--lang');
 }
 
 /** The language of a name as people and systems write it: `ko`, `zh-CN`, `fr_CA.UTF-8`. Traditional Chinese is another language. */
-export function languageNamed(name: string): Language | undefined {
+export function languageNamed(name: string): Locale | undefined {
   const [language = '', ...parts] = (name.split(/[.@]/)[0] ?? '').toLowerCase().split(/[-_]/);
   if (language === 'zh') return parts.some((part) => ['tw', 'hk', 'mo', 'hant'].includes(part)) ? undefined : 'zh-cn';
   return languages.find((known) => known === language);
 }
 
 /** What POSIX says of messages: the first of these that is set (https://pubs.opengroup.org/onlinepubs/9799919799/basedefs/V1_chap08.html). */
-export function languageOfEnvironment(env: Readonly<Record<string, string | undefined>>): Language | undefined {
+export function languageOfEnvironment(env: Readonly<Record<string, string | undefined>>): Locale | undefined {
   return languageNamed([env['LC_ALL'], env['LC_MESSAGES'], env['LANG']].find((value) => value !== undefined && value !== '') ?? '');
 }
 
 /** From here on, strings come in this language. Tables have their strings when they are loaded: it is called before anything else is. */
-export function speak(language: Language | undefined): void {
+export function setLocale(language: Locale | undefined): void {
   if (language === undefined || language === 'en') return;
   const contents = readStrings(language);
   if (contents !== undefined) l10n.config({ contents });
 }
 
 /** Beside dist/ where it is bundled, beside server/ in the source. In a package that lost them, all is English. */
-function readStrings(language: Language): string | undefined {
+function readStrings(language: Locale): string | undefined {
   for (const up of ['..', '../..']) {
     try {
       return readFileSync(path.join(import.meta.dirname, up, `l10n/bundle.l10n.${language}.json`), 'utf8');
@@ -55,6 +55,6 @@ function readStrings(language: Language): string | undefined {
 }
 
 /** The language of this process, by its arguments and environment. */
-export function speakAsAsked(): void {
-  speak(languageAsked(process.argv) ?? languageOfEnvironment(process.env));
+export function applyRequestedLocale(): void {
+  setLocale(parseLangOption(process.argv) ?? languageOfEnvironment(process.env));
 }

@@ -1,18 +1,18 @@
 /** Checks open files with the settings, the workspace and the cluster as they are now. Everything that shows findings asks here. */
-import type { KnownCluster } from '../engine/cluster/knownCluster.ts';
+import type { ValidationCluster } from '../engine/cluster/knownCluster.ts';
 import type { OpenFile } from '../engine/workspace/openFile.ts';
 import type { Observable } from '../engine/scheduling/observable.ts';
 import type { YamlExtensionParams } from '../protocol/protocol.ts';
 import type { FileSettings } from '../engine/fileSettings.ts';
 import type { ServerSettings } from './settings.ts';
-import type { WorkspaceFacts } from '../engine/workspace/workspaceSnapshot.ts';
+import type { WorkspaceSnapshot } from '../engine/workspace/workspaceSnapshot.ts';
 import type { WorkspaceIndex } from '../engine/workspace/workspaceIndex.ts';
 import { checkFile } from '../engine/findings/checkFile.ts';
 import type { LanguageModule } from '../engine/languageModule.ts';
 import type { FileFinding } from '../engine/findings/fileFinding.ts';
 
 /** What a check of a file gave. */
-export interface CheckResult {
+export interface FileCheckResult {
   readonly version: number;
   readonly findings: readonly FileFinding[];
   readonly settings: FileSettings;
@@ -22,14 +22,14 @@ export interface CheckResult {
 interface Asked {
   readonly version: number;
   readonly settings: FileSettings;
-  readonly workspace: WorkspaceFacts | undefined;
-  readonly cluster: KnownCluster | undefined;
+  readonly workspace: WorkspaceSnapshot | undefined;
+  readonly cluster: ValidationCluster | undefined;
   readonly yamlCheckedElsewhere: boolean;
 }
 
 interface Check {
   readonly asked: Asked;
-  readonly result: Promise<CheckResult | undefined>;
+  readonly result: Promise<FileCheckResult | undefined>;
 }
 
 function isSame(one: Asked, other: Asked): boolean {
@@ -47,7 +47,7 @@ export class Checker {
   readonly #modules: readonly LanguageModule[];
   readonly #settings: ServerSettings;
   readonly #workspace: WorkspaceIndex;
-  readonly #cluster: Observable<KnownCluster | undefined>;
+  readonly #cluster: Observable<ValidationCluster | undefined>;
   readonly #yamlExtension: Observable<YamlExtensionParams>;
   readonly #log: (message: string) => void;
   /** The last check of each file, under way or done: whoever asks for the same has the same. */
@@ -57,7 +57,7 @@ export class Checker {
     modules: readonly LanguageModule[],
     settings: ServerSettings,
     workspace: WorkspaceIndex,
-    cluster: Observable<KnownCluster | undefined>,
+    cluster: Observable<ValidationCluster | undefined>,
     yamlExtension: Observable<YamlExtensionParams>,
     log: (message: string) => void,
   ) {
@@ -70,7 +70,7 @@ export class Checker {
   }
 
   /** The findings of a file as its text is now; undefined when the text changed meanwhile, so that nobody wants them. */
-  async check(file: OpenFile): Promise<CheckResult | undefined> {
+  async check(file: OpenFile): Promise<FileCheckResult | undefined> {
     const { version } = file;
     const settings = await this.#settings.for(file.uri);
     if (file.version !== version) return undefined;
@@ -83,7 +83,7 @@ export class Checker {
   }
 
   /** The findings of a file that isn't open. Another YAML extension checks open files only. */
-  async checkClosed(file: OpenFile): Promise<CheckResult | undefined> {
+  async checkClosed(file: OpenFile): Promise<FileCheckResult | undefined> {
     return this.#check(file, this.#asked(file, await this.#settings.for(file.uri), false));
   }
 
@@ -98,7 +98,7 @@ export class Checker {
     };
   }
 
-  async #check(file: OpenFile, { version, settings, workspace, cluster, yamlCheckedElsewhere }: Asked): Promise<CheckResult | undefined> {
+  async #check(file: OpenFile, { version, settings, workspace, cluster, yamlCheckedElsewhere }: Asked): Promise<FileCheckResult | undefined> {
     const { release, severities } = settings;
     const environment = { release, severities, workspace, cluster, yamlCheckedElsewhere, now: Date.now(), onError: this.#log };
     const findings = await checkFile(this.#modules, file, environment, () => file.version !== version);

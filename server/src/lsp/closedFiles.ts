@@ -4,9 +4,9 @@ import type { ServerContext } from './context.ts';
 import { OpenFile } from '../engine/workspace/openFile.ts';
 import type { CheckedFiles } from '../protocol/protocol.ts';
 import type { FileFinding } from '../engine/findings/fileFinding.ts';
-import { afterTurns, turnsToCheck } from '../engine/scheduling/turns.ts';
+import { runAfterTurns, turnsBeforeCheck } from '../engine/scheduling/turns.ts';
 import { isChecked, mayBeChecked } from '../engine/workspace/checkableFiles.ts';
-import { canonicalUri } from '../engine/workspace/fileUri.ts';
+import { canonicalizeUri } from '../engine/workspace/fileUri.ts';
 import { mostSevere, toDiagnostic } from './capabilities/diagnostics.ts';
 
 /** Files are known by their canonical URIs. */
@@ -73,7 +73,7 @@ export class ClosedFiles {
       // Changes from now on cause another check.
       this.#waiting.delete(uri);
       // Requests have priority.
-      await new Promise<void>((resolve) => afterTurns(turnsToCheck, resolve));
+      await new Promise<void>((resolve) => runAfterTurns(turnsBeforeCheck, resolve));
       await this.#inTurn(uri).catch((error: unknown) => this.#context.log(`cannot check ${uri} again: ${String(error)}`));
     }
     this.#isChecking = false;
@@ -98,7 +98,7 @@ export class ClosedFiles {
       await this.#publish(uri, undefined);
       return undefined;
     }
-    const file = new OpenFile(TextDocument.create(uri, '', 0, text), (env) => workspace.facts()?.envFiles.get(canonicalUri(env)));
+    const file = new OpenFile(TextDocument.create(uri, '', 0, text), (env) => workspace.facts()?.envFiles.get(canonicalizeUri(env)));
     const findings = withoutHints((await checker.checkClosed(file))?.findings ?? []);
     // Files with findings are checked again. For most other files, the settings aren't needed again.
     if (findings.length === 0) settings.forget(uri);
@@ -121,7 +121,7 @@ export class ClosedFiles {
   }
 
   #openFile(uri: string): OpenFile | undefined {
-    for (const file of this.#context.files.all()) if (canonicalUri(file.uri) === uri) return file;
+    for (const file of this.#context.files.all()) if (canonicalizeUri(file.uri) === uri) return file;
     return undefined;
   }
 }

@@ -1,6 +1,6 @@
 /** The facts of the cluster that the user chose, as the client sends them. */
 import { Observable } from '../engine/scheduling/observable.ts';
-import type { KnownCluster } from '../engine/cluster/knownCluster.ts';
+import type { ValidationCluster } from '../engine/cluster/knownCluster.ts';
 import { turns } from '#platform/turns.ts';
 
 /** However often a client sends, files are looked at again no more often than this, in milliseconds. */
@@ -8,7 +8,7 @@ const leastBetween = 200;
 
 interface FeedOptions {
   /** What is to be known, of what was sent and what was known before. */
-  readonly read: (sent: unknown, previous: KnownCluster | undefined) => Promise<KnownCluster | undefined>;
+  readonly read: (sent: unknown, previous: ValidationCluster | undefined) => Promise<ValidationCluster | undefined>;
   readonly log: (message: string) => void;
   /** Calls back after so many milliseconds. */
   readonly after?: (milliseconds: number, work: () => void) => void;
@@ -16,7 +16,7 @@ interface FeedOptions {
 
 /** Of a flood only the newest counts, and it is read when what came before it has been. */
 export class ClusterFeed {
-  readonly known = new Observable<KnownCluster | undefined>(undefined);
+  readonly known = new Observable<ValidationCluster | undefined>(undefined);
   readonly #options: FeedOptions;
   #waiting: { readonly sent: unknown } | undefined;
   #busy = false;

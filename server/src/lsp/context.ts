@@ -1,6 +1,6 @@
 /** What every feature of the server is given: the connection and the state behind it, as one object passed explicitly. */
 import type { ClientCapabilities, Connection, ServerCapabilities } from 'vscode-languageserver';
-import type { KnownCluster } from '../engine/cluster/knownCluster.ts';
+import type { ValidationCluster } from '../engine/cluster/knownCluster.ts';
 import type { OpenFiles } from './openFiles.ts';
 import type { Observable } from '../engine/scheduling/observable.ts';
 import type { InitializationOptions, RegoExtensionParams, YamlExtensionParams } from '../protocol/protocol.ts';
@@ -19,7 +19,7 @@ export interface ServerContext {
   readonly settings: ServerSettings;
   readonly workspace: WorkspaceIndex;
   /** What is known of the cluster that the user chose. */
-  readonly cluster: Observable<KnownCluster | undefined>;
+  readonly cluster: Observable<ValidationCluster | undefined>;
   /** The URIs of the workspace's folders, as the client named them at the start. */
   readonly folders: readonly string[];
   readonly checker: Checker;
@@ -33,7 +33,7 @@ export interface ServerContext {
 }
 
 /** One capability of the server. It announces itself, registers its own handlers, and fails alone. */
-export interface Feature {
+export interface LspCapability {
   readonly capabilities?: (client: ClientCapabilities, options: InitializationOptions) => Partial<ServerCapabilities>;
   readonly register: (context: ServerContext) => void;
 }

@@ -1,7 +1,7 @@
 /** What a client was told of its files, so that it can be asked to look again where that is no longer so. A change of a file itself it knows of. */
 import type { ServerContext } from './context.ts';
 import type { OpenFile } from '../engine/workspace/openFile.ts';
-import { afterTurns, turnsToCheck } from '../engine/scheduling/turns.ts';
+import { runAfterTurns, turnsBeforeCheck } from '../engine/scheduling/turns.ts';
 
 export interface ToldOptions {
   /** What would be told of a file now; undefined while that cannot be said. */
@@ -10,7 +10,7 @@ export interface ToldOptions {
   readonly askAnew: () => Promise<unknown>;
 }
 
-export class ToldBefore {
+export class RefreshNotifier {
   readonly #context: ServerContext;
   readonly #options: ToldOptions;
   readonly #told = new Map<string, string>();
@@ -41,7 +41,7 @@ export class ToldBefore {
     if (this.#looking || this.#told.size === 0) return;
     this.#looking = true;
     // After the check that the same change has led to: what it found is taken from it.
-    afterTurns(turnsToCheck + 1, () => {
+    runAfterTurns(turnsBeforeCheck + 1, () => {
       this.#compare()
         .catch((error: unknown) => this.#context.log(`cannot look again at what was told: ${String(error)}`))
         .finally(() => {

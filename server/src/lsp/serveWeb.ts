@@ -4,7 +4,7 @@
  * from then on. Another client begins with its greeting, and is served in English.
  */
 import * as l10n from '@vscode/l10n';
-import { isJsonObject, valueAt } from '#core/common/json.ts';
+import { isJsonObject, getValue } from '#core/common/json.ts';
 
 /** As far as it is used here: types of browsers are not those of this project. */
 declare const self: {
@@ -20,7 +20,7 @@ self.onmessage = (first) => void serve(first);
 
 async function serve(first: MessageLike): Promise<void> {
   const isOurs = isJsonObject(first.data) && 'strings' in first.data;
-  const strings = valueAt(first.data, 'strings');
+  const strings = getValue(first.data, 'strings');
   if (isJsonObject(strings)) l10n.config({ contents: JSON.stringify(strings) });
   // Evaluated before the next message arrives: nothing is loaded, only run. It listens in place of this.
   await import('./serveInWorker.ts');

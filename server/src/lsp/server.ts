@@ -2,7 +2,7 @@
 import { TextDocumentSyncKind, type Connection, type InitializeParams, type InitializeResult, type ServerCapabilities } from 'vscode-languageserver';
 import { findRelease } from '#core/product/releases.ts';
 import { ClusterFeed } from './clusterFeed.ts';
-import type { Feature, ServerContext } from './context.ts';
+import type { LspCapability, ServerContext } from './context.ts';
 import { OpenFiles } from './openFiles.ts';
 import checkAll from './capabilities/checkAll.ts';
 import codeActions from './capabilities/codeActions.ts';
@@ -32,10 +32,10 @@ import { Languages } from './languages.ts';
 import { followOtherExtensions } from './otherExtensions.ts';
 import { ServerSettings } from './settings.ts';
 import { version } from '../engine/version.ts';
-import { canonicalUri } from '../engine/workspace/fileUri.ts';
+import { canonicalizeUri } from '../engine/workspace/fileUri.ts';
 import { WorkspaceIndex } from '../engine/workspace/workspaceIndex.ts';
 
-const features: readonly Feature[] = [
+const features: readonly LspCapability[] = [
   diagnostics,
   completion,
   hover,
@@ -59,7 +59,7 @@ const features: readonly Feature[] = [
 /** Serves this connection until the client leaves. @param modules the languages that it knows */
 export function startServer(connection: Connection, modules: readonly LanguageModule[] = languageModules): void {
   const workspace = new WorkspaceIndex();
-  const files = new OpenFiles(connection, (uri) => workspace.facts()?.envFiles.get(canonicalUri(uri)));
+  const files = new OpenFiles(connection, (uri) => workspace.facts()?.envFiles.get(canonicalizeUri(uri)));
   // One handler for all: the connection keeps only the last that is set.
   const initialized = new Promise<void>((resolve) => {
     connection.onInitialized(() => resolve());

@@ -6,8 +6,8 @@ import { isSeveritySetting, type SeveritySetting } from '#core/common/severity.t
 import type { FileSettings } from '../engine/fileSettings.ts';
 import type { InitializationOptions } from '../protocol/protocol.ts';
 import { ruleIds } from '../engine/findings/ruleIds.ts';
-import { ownId } from '../engine/findings/rule.ts';
-import { shown } from '../engine/text/quoteForMessage.ts';
+import { toInternalRuleId } from '../engine/findings/rule.ts';
+import { quoteForMessage } from '../engine/text/quoteForMessage.ts';
 
 /** Somebody who was told so much is told no more. */
 const maxSaid = 100;
@@ -111,7 +111,7 @@ export class ServerSettings {
     const known = new Map<string, SeveritySetting>();
     const unknown: string[] = [];
     for (const [name, severity] of isRecord(value) ? Object.entries(value) : []) {
-      const id = ownId(name);
+      const id = toInternalRuleId(name);
       if (!ruleIds.includes(id)) unknown.push(name);
       else if (!isSeveritySetting(severity))
         this.#say(l10n.t`osc.rules: ${JSON.stringify(severity)} is no severity for ${name}; use error, warning, info, hint or off.`);
@@ -121,8 +121,8 @@ export class ServerSettings {
     if (first !== undefined)
       this.#say(
         unknown.length > 1
-          ? l10n.t`osc.rules: there is no rule "${shown(first)}", and ${unknown.length - 1} more that are none.`
-          : l10n.t`osc.rules: there is no rule "${shown(first)}".`,
+          ? l10n.t`osc.rules: there is no rule "${quoteForMessage(first)}", and ${unknown.length - 1} more that are none.`
+          : l10n.t`osc.rules: there is no rule "${quoteForMessage(first)}".`,
       );
     return known;
   }
@@ -146,7 +146,7 @@ export class ServerSettings {
 
   #say(text: string): void {
     // It repeats what somebody wrote.
-    const message = shown(text, 300);
+    const message = quoteForMessage(text, 300);
     if (this.#said.has(message) || this.#said.size >= maxSaid) return;
     this.#said.add(message);
     // Not `window.showWarningMessage`: that is a request, and a client that refuses it would end the server.

@@ -1,31 +1,31 @@
 /** Runs the rules over the documents of a file. A rule that throws is reported to the log and harms no other. */
 import * as l10n from '@vscode/l10n';
-import type { About } from '#core/kinds/field.ts';
+import type { FieldContext } from '#core/kinds/field.ts';
 import type { Release } from '#core/product/releases.ts';
 import type { SeveritySetting } from '#core/common/severity.ts';
-import { aboutOf } from '../engine/workspace/fieldContext.ts';
+import { createFieldContext } from '../engine/workspace/fieldContext.ts';
 import { withProvider } from '../engine/yaml/kustomization.ts';
 import type { Manifest } from '../engine/yaml/manifestModel.ts';
-import { multilineScalars } from '../engine/yaml/multilineScalars.ts';
-import { withinQuota } from '../engine/yaml/quota.ts';
+import { listMultilineScalars } from '../engine/yaml/multilineScalars.ts';
+import { takeWithinQuota } from '../engine/yaml/quota.ts';
 import type { PlacedDocument, YamlDocument } from '../engine/yaml/yamlDocument.ts';
-import { Around, Reads } from './ruleInputs.ts';
+import { RuleInputs, RuleInputTracker } from './ruleInputs.ts';
 import { validate, type SchemaError } from '../engine/yaml/validateSchema.ts';
-import { Slice } from '../engine/scheduling/timeSlice.ts';
+import { TimeSlice } from '../engine/scheduling/timeSlice.ts';
 import { providerIn } from '../engine/workspace/envFiles.ts';
 import { areLiterals, isPlainLiteral } from '../engine/yaml/objects/literalEdits.ts';
 import { manifestRules } from './rules/index.ts';
 import type { CheckEnvironment } from '../engine/findings/checkEnvironment.ts';
 import { compareByPlace, type FileFinding } from '../engine/findings/fileFinding.ts';
-import type { Edit, Finding, Rule, RuleContext, Sibling } from '../engine/findings/rule.ts';
-import { mayIgnore, suppressions } from '../engine/findings/suppressions.ts';
+import type { Edit, Finding, ManifestRule, RuleContext, Sibling } from '../engine/findings/rule.ts';
+import { mayContainSuppression, findSuppressions } from '../engine/findings/suppressions.ts';
 import { brokenManifest } from './rules/yaml/brokenManifest.ts';
-import { sentenceGap } from '#core/text/grammar.ts';
+import { getSentenceSeparator } from '#core/text/grammar.ts';
 
 /** What the findings of manifests depend on besides the file. */
 export interface ManifestEnvironment extends Omit<CheckEnvironment, 'now'> {
   /** Loads the rules for what is embedded in manifests. Called only if a document embeds something. */
-  readonly embeddedRules: () => Promise<readonly Rule[]>;
+  readonly embeddedRules: () => Promise<readonly ManifestRule[]>;
 }
 
 /** More findings of one rule in one document help nobody, and would hold up everybody. */
@@ -44,12 +44,12 @@ export async function checkFile(
 ): Promise<FileFinding[] | undefined> {
   const found: FileFinding[] = [];
   const siblings: Placed[] = [];
-  const packed: readonly Rule[] = documents.some(({ document }) => document.packs) ? await environment.embeddedRules() : [];
+  const packed: readonly ManifestRule[] = documents.some(({ document }) => document.packs) ? await environment.embeddedRules() : [];
   if (isStale()) return undefined;
-  const slice = new Slice();
+  const slice = new TimeSlice();
   let position = 0;
   // After an edit nearly everything is known already: of that, nothing is done but what must be.
-  for (const placed of withinQuota(documents)) {
+  for (const placed of takeWithinQuota(documents)) {
     const { document } = placed;
     const known = knownFindings(document, environment);
     if (known === undefined) {
@@ -94,11 +94,11 @@ async function findWide(
   siblings: readonly Placed[],
   uri: string,
   environment: ManifestEnvironment,
-  slice: Slice,
+  slice: TimeSlice,
   isStale: () => boolean,
 ): Promise<FileFinding[] | undefined> {
   const found: FileFinding[] = [];
-  const around = new Around({ release: environment.release, workspace: environment.workspace, cluster: environment.cluster }, siblings);
+  const around = new RuleInputs({ release: environment.release, workspace: environment.workspace, cluster: environment.cluster }, siblings);
   for (const sibling of siblings) {
     const known = knownWideFindings(sibling, around);
     if (known !== undefined && known.length === 0) continue;
@@ -131,7 +131,7 @@ const allButSyntax = manifestRules.filter((rule) => rule.reads !== 'syntax');
 const wideRules = manifestRules.filter((rule) => rule.needs !== undefined);
 
 interface RuleFinding {
-  readonly rule: Rule;
+  readonly rule: ManifestRule;
   readonly manifest: Manifest;
   readonly finding: Finding;
 }
@@ -148,9 +148,9 @@ function knownFindings(document: YamlDocument, { release, severities }: Manifest
   return known?.release === release && (!document.packs || known.severities === severities) ? known.findings : undefined;
 }
 
-function* findLocal(document: YamlDocument, uri: string, environment: ManifestEnvironment, packed: readonly Rule[]): LocalSteps {
+function* findLocal(document: YamlDocument, uri: string, environment: ManifestEnvironment, packed: readonly ManifestRule[]): LocalSteps {
   if (document.parsed.template) return keep(document, environment, []);
-  const run = (rules: readonly Rule[], manifest: Manifest) => runRules(rules, contextOf(manifest, document, uri, environment, [], 0), environment);
+  const run = (rules: readonly ManifestRule[], manifest: Manifest) => runRules(rules, contextOf(manifest, document, uri, environment, [], 0), environment);
   if (!isBroken(document)) {
     const found: RuleFinding[] = [];
     for (const manifest of document.manifests) {
@@ -173,15 +173,15 @@ function keep(document: YamlDocument, { release, severities }: ManifestEnvironme
 }
 
 /** What rules found that look at other documents and files too, kept with the object as long as what they looked at is the same. */
-const keptWide = new WeakMap<Manifest, { reads: Reads; findings: readonly RuleFinding[] }>();
+const keptWide = new WeakMap<Manifest, { reads: RuleInputTracker; findings: readonly RuleFinding[] }>();
 
-function knownWideFindings({ manifest, position }: Placed, around: Around): readonly RuleFinding[] | undefined {
+function knownWideFindings({ manifest, position }: Placed, around: RuleInputs): readonly RuleFinding[] | undefined {
   const known = keptWide.get(manifest);
   return known?.reads.stillHold(around, position) === true ? known.findings : undefined;
 }
 
-function wideFindings({ manifest, position, placed }: Placed, uri: string, environment: ManifestEnvironment, around: Around): readonly RuleFinding[] {
-  const reads = new Reads(around, position);
+function wideFindings({ manifest, position, placed }: Placed, uri: string, environment: ManifestEnvironment, around: RuleInputs): readonly RuleFinding[] {
+  const reads = new RuleInputTracker(around, position);
   const findings = runRules(
     takesEnvFiles(manifest) ? allButSyntax : wideRules,
     contextOf(withEnvFiles(manifest, uri, environment, reads), placed.document, uri, environment, around.siblings, position, reads),
@@ -196,7 +196,7 @@ function takesEnvFiles({ kind, envFiles = [] }: Manifest): boolean {
   return envFiles.length > 0 && kind.kind === 'ConfigMap';
 }
 
-function withEnvFiles(manifest: Manifest, uri: string, { workspace }: ManifestEnvironment, reads: Reads): Manifest {
+function withEnvFiles(manifest: Manifest, uri: string, { workspace }: ManifestEnvironment, reads: RuleInputTracker): Manifest {
   if (workspace === undefined || !takesEnvFiles(manifest)) return manifest;
   return withProvider(manifest, providerIn(uri, manifest.envFiles ?? [], reads.noting(workspace).envProviders));
 }
@@ -213,20 +213,20 @@ function contextOf(
   environment: ManifestEnvironment,
   siblings: readonly Sibling[],
   position: number,
-  reads?: Reads,
+  reads?: RuleInputTracker,
 ): RuleContext {
   // Rules that look at nothing but the document are kept with it: they must not see what may change.
   const workspace = environment.workspace === undefined ? undefined : reads?.noting(environment.workspace);
   const cluster = environment.cluster === undefined ? undefined : reads?.notingCluster(environment.cluster);
   let errors: readonly SchemaError[] | undefined;
-  let about: About | undefined;
+  let about: FieldContext | undefined;
   return {
     manifest,
     release: environment.release,
     severities: environment.severities,
     text: document.text,
     problems: document.parsed.problems,
-    about: () => (about ??= aboutOf(manifest, environment.release, workspace)),
+    about: () => (about ??= createFieldContext(manifest, environment.release, workspace)),
     schemaErrors: () => (errors ??= validate(manifest.kind.id, manifest.root)),
     get siblings() {
       reads?.readSiblings(siblings);
@@ -246,7 +246,7 @@ function contextOf(
   };
 }
 
-function runRules(rules: readonly Rule[], context: RuleContext, environment: ManifestEnvironment): RuleFinding[] {
+function runRules(rules: readonly ManifestRule[], context: RuleContext, environment: ManifestEnvironment): RuleFinding[] {
   const out: RuleFinding[] = [];
   for (const rule of rulesFor(rules, context.manifest.kind.id)) {
     if (rule.releases !== undefined && !rule.releases(environment.release)) continue;
@@ -266,11 +266,11 @@ function runRules(rules: readonly Rule[], context: RuleContext, environment: Man
   return out;
 }
 
-const byId = new WeakMap<readonly Rule[], Map<string, readonly Rule[]>>();
+const byId = new WeakMap<readonly ManifestRule[], Map<string, readonly ManifestRule[]>>();
 
 /** Of these rules, those that look at this kind. */
-function rulesFor(rules: readonly Rule[], id: string): readonly Rule[] {
-  const known = byId.get(rules) ?? new Map<string, readonly Rule[]>();
+function rulesFor(rules: readonly ManifestRule[], id: string): readonly ManifestRule[] {
+  const known = byId.get(rules) ?? new Map<string, readonly ManifestRule[]>();
   byId.set(rules, known);
   const own = known.get(id) ?? rules.filter(({ appliesTo }) => appliesTo.includes(id));
   known.set(id, own);
@@ -300,7 +300,8 @@ function add(
   found.push({
     rule,
     severity,
-    message: mayBeMended && finding.message.length + changedLater.length < maxMessage ? `${finding.message}${sentenceGap()}${changedLater}` : finding.message,
+    message:
+      mayBeMended && finding.message.length + changedLater.length < maxMessage ? `${finding.message}${getSentenceSeparator()}${changedLater}` : finding.message,
     start: move(finding.start),
     end: move(finding.end),
     fixes: (finding.fixes ?? []).map((fix) => ({
@@ -317,11 +318,11 @@ const changedLater = l10n.t`A kustomization changes this object, and may mend th
 const maxMessage = 240;
 
 /** What the rule compares with other files, or misses, a kustomization may bring. */
-function isMendedLater(rule: Rule, { kind, name }: Manifest, uri: string, { workspace }: ManifestEnvironment): boolean {
+function isMendedLater(rule: ManifestRule, { kind, name }: Manifest, uri: string, { workspace }: ManifestEnvironment): boolean {
   return (rule.mayBeAdded === true || rule.needs?.includes('workspace') === true) && workspace?.overlays.change(uri, kind.id, name) === true;
 }
 
-function lessCertain(rule: Rule, finding: Finding): Finding {
+function lessCertain(rule: ManifestRule, finding: Finding): Finding {
   const severity = finding.severity ?? rule.severity;
   return severity === 'error' || severity === 'warning' ? { ...finding, severity: 'info' } : finding;
 }
@@ -331,16 +332,18 @@ function isShared({ start, end }: Edit, document: YamlDocument): boolean {
   return document.parsed.shared?.some((stretch) => start <= stretch.end && stretch.start <= end) === true;
 }
 
-const silencers = new WeakMap<YamlDocument, ReturnType<typeof suppressions>>();
+const silencers = new WeakMap<YamlDocument, ReturnType<typeof findSuppressions>>();
 
 /** The document's own comments are read once, not for every finding. */
-function silenced(document: YamlDocument): ReturnType<typeof suppressions> {
-  const known = silencers.get(document) ?? suppressions(document.text, mayIgnore(document.text) ? multilineScalars(document.parsed.root, document.text) : []);
+function silenced(document: YamlDocument): ReturnType<typeof findSuppressions> {
+  const known =
+    silencers.get(document) ??
+    findSuppressions(document.text, mayContainSuppression(document.text) ? listMultilineScalars(document.parsed.root, document.text) : []);
   silencers.set(document, known);
   return known;
 }
 
 /** The user's word counts most; then the finding's own, then the rule's. */
-function severityOf(rule: Rule, finding: Finding, environment: ManifestEnvironment): SeveritySetting {
+function severityOf(rule: ManifestRule, finding: Finding, environment: ManifestEnvironment): SeveritySetting {
   return environment.severities.get(rule.id) ?? finding.severity ?? rule.severity;
 }

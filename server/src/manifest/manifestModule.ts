@@ -1,14 +1,14 @@
 /** Manifests in YAML files, and env files of kustomizations. */
-import type { Rule } from '../engine/findings/rule.ts';
+import type { ManifestRule } from '../engine/findings/rule.ts';
 import type { LanguageModule } from '../engine/languageModule.ts';
 import type { OpenFile } from '../engine/workspace/openFile.ts';
-import { withinQuota } from '../engine/yaml/quota.ts';
+import { takeWithinQuota } from '../engine/yaml/quota.ts';
 import { sandboxWorkloadRequest, workloadsRequest } from '../protocol/protocol.ts';
 
 /** What manifests need of other modules. */
 export interface ManifestOptions {
   /** Loads the rules for what is embedded in manifests. */
-  readonly embeddedRules: () => Promise<readonly Rule[]>;
+  readonly embeddedRules: () => Promise<readonly ManifestRule[]>;
 }
 
 /** Creates the module of manifests. */
@@ -27,6 +27,6 @@ export function createManifestModule({ embeddedRules }: ManifestOptions): Langua
 
 function countObjects(file: OpenFile): number {
   let count = 0;
-  for (const { document } of withinQuota(file.documents)) count += document.manifests.length;
+  for (const { document } of takeWithinQuota(file.documents)) count += document.manifests.length;
   return count;
 }

@@ -1,8 +1,8 @@
 /** The custom requests about workloads: which there are in a file, and the edits that run one in a sandbox. What a client sends may be anything. */
 import * as l10n from '@vscode/l10n';
 import type { LanguageContext, RequestHandler } from '../engine/languageModule.ts';
-import { aboutOf } from '../engine/workspace/fieldContext.ts';
-import { sandboxWorkloadRequest, workloadsRequest, type SandboxWorkload, type Workloads } from '../protocol/protocol.ts';
+import { createFieldContext } from '../engine/workspace/fieldContext.ts';
+import { sandboxWorkloadRequest, workloadsRequest, type SandboxWorkload, type WorkloadsResponse } from '../protocol/protocol.ts';
 import { readParams, readUri } from '../engine/requestParams.ts';
 import { sandboxEdits } from './workloads/sandboxEdits.ts';
 import { workloadsIn } from './workloads/workloadsIn.ts';
@@ -10,7 +10,7 @@ import { workloadsIn } from './workloads/workloadsIn.ts';
 /** The handlers of the requests. */
 export const workloadRequests: Readonly<Record<string, RequestHandler>> = { [workloadsRequest]: list, [sandboxWorkloadRequest]: sandbox };
 
-async function list(sent: unknown, context: LanguageContext): Promise<Workloads> {
+async function list(sent: unknown, context: LanguageContext): Promise<WorkloadsResponse> {
   const uri = readUri(sent);
   const { release } = await context.settingsFor(uri);
   const { cluster, workspace } = context;
@@ -18,7 +18,7 @@ async function list(sent: unknown, context: LanguageContext): Promise<Workloads>
   const found = file?.language === 'yaml' ? workloadsIn(file.documents) : [];
   const { runtimeClasses, allowedInstanceTypes: allowed } = cluster ?? {};
   const [first] = found;
-  const suggested = first === undefined ? undefined : aboutOf(first.manifest, release, workspace).instanceTypes;
+  const suggested = first === undefined ? undefined : createFieldContext(first.manifest, release, workspace).instanceTypes;
   return {
     release: release.id,
     workloads: found.map(({ span, workload }) => ({

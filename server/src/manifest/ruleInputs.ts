@@ -1,21 +1,21 @@
 /** What rules looked at besides the document: as long as that is the same, so is what they found. */
 import type { Release } from '#core/product/releases.ts';
-import type { KnownCluster } from '../engine/cluster/knownCluster.ts';
-import type { WorkspaceFacts } from '../engine/workspace/workspaceSnapshot.ts';
-import type { ObjectFact } from '../engine/workspace/indexedObject.ts';
+import type { ValidationCluster } from '../engine/cluster/knownCluster.ts';
+import type { WorkspaceSnapshot } from '../engine/workspace/workspaceSnapshot.ts';
+import type { IndexedObject } from '../engine/workspace/indexedObject.ts';
 import type { Sibling } from '../engine/findings/rule.ts';
 
 /** What there is around the documents of a file while they are checked. */
-export class Around {
+export class RuleInputs {
   readonly release: Release;
-  readonly workspace: WorkspaceFacts | undefined;
-  readonly cluster: KnownCluster | undefined;
+  readonly workspace: WorkspaceSnapshot | undefined;
+  readonly cluster: ValidationCluster | undefined;
   /** The objects of the file. */
   readonly siblings: readonly Sibling[];
   #compared: readonly Sibling[] | undefined;
   #common = 0;
 
-  constructor({ release, workspace, cluster }: Pick<Around, 'release' | 'workspace' | 'cluster'>, siblings: readonly Sibling[]) {
+  constructor({ release, workspace, cluster }: Pick<RuleInputs, 'release' | 'workspace' | 'cluster'>, siblings: readonly Sibling[]) {
     this.release = release;
     this.workspace = workspace;
     this.cluster = cluster;
@@ -35,22 +35,22 @@ export class Around {
 }
 
 /** Notes what is looked at, and nothing else: what was not is not kept in memory. */
-export class Reads {
+export class RuleInputTracker {
   readonly #release: Release;
   readonly #hasWorkspace: boolean;
   readonly #hasCluster: boolean;
-  readonly #cluster = new Map<keyof KnownCluster, unknown>();
-  readonly #lists = new Map<string, readonly ObjectFact[]>();
+  readonly #cluster = new Map<keyof ValidationCluster, unknown>();
+  readonly #lists = new Map<string, readonly IndexedObject[]>();
   readonly #position: number;
   #siblings: readonly Sibling[] | undefined;
   #earlier: readonly Sibling[] | undefined;
   #mentions: boolean | undefined;
-  #envFiles: WorkspaceFacts['envFiles'] | undefined;
-  #envProviders: WorkspaceFacts['envProviders'] | undefined;
-  #overlays: WorkspaceFacts['overlays'] | undefined;
+  #envFiles: WorkspaceSnapshot['envFiles'] | undefined;
+  #envProviders: WorkspaceSnapshot['envProviders'] | undefined;
+  #overlays: WorkspaceSnapshot['overlays'] | undefined;
   #whole: boolean | undefined;
 
-  constructor({ release, workspace, cluster }: Around, position: number) {
+  constructor({ release, workspace, cluster }: RuleInputs, position: number) {
     this.#release = release;
     this.#hasWorkspace = workspace !== undefined;
     this.#hasCluster = cluster !== undefined;
@@ -68,11 +68,11 @@ export class Reads {
   }
 
   /** The workspace as rules are given it. */
-  noting(facts: WorkspaceFacts): WorkspaceFacts {
+  noting(facts: WorkspaceSnapshot): WorkspaceSnapshot {
     const noteMentions = (value: boolean) => (this.#mentions = value);
-    const noteEnvFiles = (value: WorkspaceFacts['envFiles']) => (this.#envFiles = value);
-    const noteEnvProviders = (value: WorkspaceFacts['envProviders']) => (this.#envProviders = value);
-    const noteOverlays = (value: WorkspaceFacts['overlays']) => (this.#overlays = value);
+    const noteEnvFiles = (value: WorkspaceSnapshot['envFiles']) => (this.#envFiles = value);
+    const noteEnvProviders = (value: WorkspaceSnapshot['envProviders']) => (this.#envProviders = value);
+    const noteOverlays = (value: WorkspaceSnapshot['overlays']) => (this.#overlays = value);
     const noteWhole = (value: boolean) => (this.#whole = value);
     return {
       of: (id) => {
@@ -101,8 +101,8 @@ export class Reads {
   }
 
   /** The cluster as rules are given it. */
-  notingCluster(cluster: KnownCluster): KnownCluster {
-    const note = <Part extends keyof KnownCluster>(part: Part): KnownCluster[Part] => {
+  notingCluster(cluster: ValidationCluster): ValidationCluster {
+    const note = <Part extends keyof ValidationCluster>(part: Part): ValidationCluster[Part] => {
       this.#cluster.set(part, cluster[part]);
       return cluster[part];
     };
@@ -141,7 +141,7 @@ export class Reads {
   }
 
   /** Would rules see the same now? Lists of the workspace, and parts of the cluster, are the same objects as long as nothing in them changed. */
-  stillHold(around: Around, position: number): boolean {
+  stillHold(around: RuleInputs, position: number): boolean {
     const { release, workspace, cluster, siblings } = around;
     if (release !== this.#release || (workspace !== undefined) !== this.#hasWorkspace || (cluster !== undefined) !== this.#hasCluster) return false;
     for (const [part, value] of this.#cluster) if (cluster?.[part] !== value) return false;

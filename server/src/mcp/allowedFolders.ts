@@ -1,11 +1,11 @@
 /** The folders that a person has opened to assistants: nothing else is read, whatever path is asked for, and wherever links lead. */
 import { realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { failed, ok, type Result } from '#core/common/result.ts';
-import { plainly } from '#core/text/sanitize.ts';
+import { fail, succeed, type Result } from '#core/common/result.ts';
+import { escapeInvisible } from '#core/text/sanitize.ts';
 
 /** Something that is there, below a root. */
-export interface Place {
+export interface ResolvedPath {
   /** Without links. */
   readonly full: string;
   /** From its root, with `/`; with several roots, the name of the root's folder stands before it. */
@@ -13,7 +13,7 @@ export interface Place {
   readonly isFolder: boolean;
 }
 
-export class Roots {
+export class AllowedRoots {
   readonly #roots: readonly string[];
 
   private constructor(roots: readonly string[]) {
@@ -21,27 +21,27 @@ export class Roots {
   }
 
   /** The error names the folder that is none. None at all: no path is found. */
-  static async open(folders: readonly string[]): Promise<Result<Roots, string>> {
+  static async open(folders: readonly string[]): Promise<Result<AllowedRoots, string>> {
     const roots: string[] = [];
     for (const folder of folders) {
       try {
         const full = await realpath(folder);
-        if (!(await stat(full)).isDirectory()) return failed(`${folder} is no folder`);
+        if (!(await stat(full)).isDirectory()) return fail(`${folder} is no folder`);
         roots.push(full);
       } catch {
-        return failed(`there is no folder ${folder}`);
+        return fail(`there is no folder ${folder}`);
       }
     }
-    return ok(new Roots(roots));
+    return succeed(new AllowedRoots(roots));
   }
 
   /** What a path means, from the first root on; links are followed, and must not lead out. The error is a sentence for the assistant, and does not tell what is outside. */
-  async find(given: string): Promise<Result<Place, string>> {
+  async find(given: string): Promise<Result<ResolvedPath, string>> {
     const [first] = this.#roots;
-    const shown = plainly(given.length > 200 ? `${given.slice(0, 200)}…` : given);
-    if (first === undefined) return failed('No folder is open to this tool: what takes a text can be given that instead.');
-    const outside = failed(
-      `${shown} is not below the folders that are open to this tool (${this.#roots.map((root) => plainly(root)).join(', ')}), or is not there.`,
+    const shown = escapeInvisible(given.length > 200 ? `${given.slice(0, 200)}…` : given);
+    if (first === undefined) return fail('No folder is open to this tool: what takes a text can be given that instead.');
+    const outside = fail(
+      `${shown} is not below the folders that are open to this tool (${this.#roots.map((root) => escapeInvisible(root)).join(', ')}), or is not there.`,
     );
     const tries = path.isAbsolute(given) ? [given] : this.#roots.map((root) => path.resolve(root, given));
     for (const wanted of tries) {
@@ -49,7 +49,7 @@ export class Roots {
         const full = await realpath(wanted);
         if (!this.holds(full)) continue;
         const info = await stat(full);
-        if (info.isDirectory() || info.isFile()) return ok({ full, name: this.nameOf(full), isFolder: info.isDirectory() });
+        if (info.isDirectory() || info.isFile()) return succeed({ full, name: this.nameOf(full), isFolder: info.isDirectory() });
       } catch {
         // Not there, or not to be read: the same to whoever asks.
       }

@@ -1,9 +1,9 @@
 /** Does what a tool is asked for. The input is anything; the answer is bounded, and an error is an answer. */
-import { errorAnswer, type Answer } from '#core/assistants/toolResult.ts';
+import { createToolError, type ToolResult } from '#core/assistants/toolResult.ts';
 import { lintAnswer } from '#core/assistants/results/lint.ts';
 import { mustGatherAnswer } from '#core/assistants/results/mustGather.ts';
 import { policyAnswer } from '#core/assistants/results/policy.ts';
-import { readInput } from '#core/assistants/toolFields.ts';
+import { parseToolInput } from '#core/assistants/toolFields.ts';
 import type { ToolName } from '#core/assistants/toolNames.ts';
 import { checkPolicyTool } from '#core/assistants/tools/checkPolicy.ts';
 import { explainStatusTool } from '#core/assistants/tools/explainStatus.ts';
@@ -12,24 +12,24 @@ import { lintLanguages, lintTool } from '#core/assistants/tools/lint.ts';
 import { reportMustGatherTool } from '#core/assistants/tools/reportMustGather.ts';
 import { edgeResources } from '#core/edge/table/edgePair.ts';
 import { findRelease, newestRelease, type Release } from '#core/product/releases.ts';
-import { failed, ok, type Result } from '#core/common/result.ts';
+import { fail, succeed, type Result } from '#core/common/result.ts';
 import { allParsers } from '#redaction/parsers.ts';
-import type { Doors, Named } from './toolBackends.ts';
-import type { Place, Roots } from './allowedFolders.ts';
+import type { ToolBackends, NamedText } from './toolBackends.ts';
+import type { ResolvedPath, AllowedRoots } from './allowedFolders.ts';
 
-export interface Running {
-  readonly doors: Doors;
-  readonly roots: Roots;
+export interface RunToolOptions {
+  readonly doors: ToolBackends;
+  readonly roots: AllowedRoots;
   readonly signal: AbortSignal;
 }
 
 /** Rejects when the signal says so, or this program is at fault. */
-export async function runTool(name: ToolName, input: unknown, running: Running): Promise<Answer> {
+export async function runTool(name: ToolName, input: unknown, running: RunToolOptions): Promise<ToolResult> {
   const answer = await answers[name](input, running);
-  return answer.ok ? answer.value : errorAnswer(answer.error);
+  return answer.ok ? answer.value : createToolError(answer.error);
 }
 
-type Asked = (input: unknown, running: Running) => Promise<Result<Answer, string>>;
+type Asked = (input: unknown, running: RunToolOptions) => Promise<Result<ToolResult, string>>;
 
 const answers: Readonly<Record<ToolName, Asked>> = {
   osc_get_install_status: (input, running) => ofCluster(input, running, 'installStatus'),
@@ -40,22 +40,26 @@ const answers: Readonly<Record<ToolName, Asked>> = {
   osc_report_must_gather: reportMustGather,
 };
 
-async function ofCluster(input: unknown, { doors: { cluster }, signal }: Running, what: 'installStatus' | 'preflight'): Promise<Result<Answer, string>> {
-  const read = readInput(installStatusTool.fields, input);
+async function ofCluster(
+  input: unknown,
+  { doors: { cluster }, signal }: RunToolOptions,
+  what: 'installStatus' | 'preflight',
+): Promise<Result<ToolResult, string>> {
+  const read = parseToolInput(installStatusTool.fields, input);
   if (!read.ok) return read;
   if (cluster === undefined)
-    return failed('This server was started without a cluster, and an assistant cannot choose one. Ask the user to start it with osc-tools mcp --context NAME.');
+    return fail('This server was started without a cluster, and an assistant cannot choose one. Ask the user to start it with osc-tools mcp --context NAME.');
   const wanted = read.value.cluster;
-  if (wanted !== undefined && wanted !== cluster.context) return failed(`This server was started for the cluster ${cluster.context}; no other can be reached.`);
+  if (wanted !== undefined && wanted !== cluster.context) return fail(`This server was started for the cluster ${cluster.context}; no other can be reached.`);
   return cluster[what](signal);
 }
 
-async function explainStatus(input: unknown, running: Running): Promise<Result<Answer, string>> {
-  const read = readInput(explainStatusTool.fields, input);
+async function explainStatus(input: unknown, running: RunToolOptions): Promise<Result<ToolResult, string>> {
+  const read = parseToolInput(explainStatusTool.fields, input);
   if (!read.ok) return read;
   const named = await textOf(read.value, running, explainStatusTool.fields.text.most);
   if (!named.ok) return named;
-  return ok(
+  return succeed(
     await running.doors.explain(
       named.value,
       edgeResources.find((resource) => resource === read.value.resource),
@@ -63,56 +67,56 @@ async function explainStatus(input: unknown, running: Running): Promise<Result<A
   );
 }
 
-async function lint(input: unknown, { doors, roots }: Running): Promise<Result<Answer, string>> {
-  const read = readInput(lintTool.fields, input);
+async function lint(input: unknown, { doors, roots }: RunToolOptions): Promise<Result<ToolResult, string>> {
+  const read = parseToolInput(lintTool.fields, input);
   if (!read.ok) return read;
   const { paths, text, language } = read.value;
   const release = releaseOf(read.value.release);
-  if ((paths === undefined) === (text === undefined)) return failed('Give either paths or text.');
-  if (text !== undefined) return ok(lintAnswer(await doors.lintText(text, lintLanguages.find((one) => one === language) ?? 'yaml', release), allParsers));
-  if (language !== undefined) return failed('The language of files is told by their names: give it with text alone.');
-  const places: Place[] = [];
+  if ((paths === undefined) === (text === undefined)) return fail('Give either paths or text.');
+  if (text !== undefined) return succeed(lintAnswer(await doors.lintText(text, lintLanguages.find((one) => one === language) ?? 'yaml', release), allParsers));
+  if (language !== undefined) return fail('The language of files is told by their names: give it with text alone.');
+  const places: ResolvedPath[] = [];
   for (const path of paths ?? []) {
     const place = await roots.find(path);
     if (!place.ok) return place;
     places.push(place.value);
   }
   const linted = await doors.lint(places, release, roots);
-  return linted.ok ? ok(lintAnswer(linted.value, allParsers)) : linted;
+  return linted.ok ? succeed(lintAnswer(linted.value, allParsers)) : linted;
 }
 
-async function checkPolicy(input: unknown, running: Running): Promise<Result<Answer, string>> {
-  const read = readInput(checkPolicyTool.fields, input);
+async function checkPolicy(input: unknown, running: RunToolOptions): Promise<Result<ToolResult, string>> {
+  const read = parseToolInput(checkPolicyTool.fields, input);
   if (!read.ok) return read;
   const named = await textOf(read.value, running, checkPolicyTool.fields.text.most);
   if (!named.ok) return named;
   const checked = running.doors.policy(named.value, releaseOf(read.value.release));
-  return checked.ok ? ok(policyAnswer(checked.value, allParsers)) : checked;
+  return checked.ok ? succeed(policyAnswer(checked.value, allParsers)) : checked;
 }
 
-async function reportMustGather(input: unknown, { doors, roots, signal }: Running): Promise<Result<Answer, string>> {
-  const read = readInput(reportMustGatherTool.fields, input);
+async function reportMustGather(input: unknown, { doors, roots, signal }: RunToolOptions): Promise<Result<ToolResult, string>> {
+  const read = parseToolInput(reportMustGatherTool.fields, input);
   if (!read.ok) return read;
-  if (read.value.path === undefined) return failed('Give the path of the must-gather.');
+  if (read.value.path === undefined) return fail('Give the path of the must-gather.');
   const place = await roots.find(read.value.path);
   if (!place.ok) return place;
   const report = await doors.mustGather(place.value, signal);
-  return report.ok ? ok(mustGatherAnswer(place.value.name, report.value, allParsers)) : failed(`${place.value.name} cannot be read: ${report.error}.`);
+  return report.ok ? succeed(mustGatherAnswer(place.value.name, report.value, allParsers)) : fail(`${place.value.name} cannot be read: ${report.error}.`);
 }
 
 async function textOf(
   { text, path }: { readonly text?: string; readonly path?: string },
-  { doors, roots }: Running,
+  { doors, roots }: RunToolOptions,
   most: number,
-): Promise<Result<Named, string>> {
-  if ((path === undefined) === (text === undefined)) return failed('Give either text or path.');
-  if (text !== undefined) return ok({ name: 'text', text });
+): Promise<Result<NamedText, string>> {
+  if ((path === undefined) === (text === undefined)) return fail('Give either text or path.');
+  if (text !== undefined) return succeed({ name: 'text', text });
   const place = await roots.find(path ?? '');
   if (!place.ok) return place;
-  if (place.value.isFolder) return failed(`${place.value.name} is a folder: name a file.`);
+  if (place.value.isFolder) return fail(`${place.value.name} is a folder: name a file.`);
   const read = await doors.read(place.value);
-  if (!read.ok) return failed(`${place.value.name} cannot be read: ${read.error}.`);
-  return read.value.length > most ? failed(`${place.value.name} is longer than ${most} characters.`) : ok({ name: place.value.name, text: read.value });
+  if (!read.ok) return fail(`${place.value.name} cannot be read: ${read.error}.`);
+  return read.value.length > most ? fail(`${place.value.name} is longer than ${most} characters.`) : succeed({ name: place.value.name, text: read.value });
 }
 
 function releaseOf(id: string | undefined): Release {

@@ -7,7 +7,7 @@ import type { WorkspaceReader } from '../engine/workspace/readWorkspace.ts';
 import type { Folder } from '../engine/workspace/readWorkspace.ts';
 
 /** Whose turn it is. */
-export interface Turns {
+export interface TaskScheduler {
   /** Runs the work when all that waits had its turn. */
   readonly nextTurn: (work: () => void) => void;
   /** Runs the work after so many milliseconds; nobody's end waits for it. */
@@ -43,7 +43,7 @@ export interface ThreadJob {
 }
 
 /** Texts and bytes. */
-export interface Bytes {
+export interface ByteConverter {
   /** The same characters in memory of their own: a part of a text keeps the whole in memory otherwise. */
   readonly copyOf: (text: string) => string;
   /** How many bytes the text is in UTF-8. */
@@ -75,7 +75,7 @@ export interface Certificate {
 }
 
 /** Compression, digests, certificates. All of it at once, without waiting: rules are asked in the midst of a document. */
-export interface Packing {
+export interface Compression {
   /** Packs as small as it can; the same bytes give the same result at any time. */
   readonly gzip: (bytes: Uint8Array) => Uint8Array;
   /** Unpacks, to so many bytes at most: it is given up as soon as it has more. */
@@ -86,7 +86,7 @@ export interface Packing {
 }
 
 /** Where files are. */
-export interface Files {
+export interface UriResolver {
   /** The path on disk of a file URI; undefined of another one, and where there is no disk. */
   readonly pathOf: (uri: string) => string | undefined;
   /** The same URI for the same file, however it was written. */
@@ -100,7 +100,7 @@ export interface Files {
 }
 
 /** Folders of the disk. */
-export interface Disk {
+export interface DiskAccess {
   /** Reads below these folders; those that are not on disk are left out. */
   readonly reader: (folders: readonly Folder[]) => WorkspaceReader;
 }

@@ -2,11 +2,11 @@
 import type { Guest } from '#core/agent/guests.ts';
 import type { Release } from '#core/product/releases.ts';
 import type { Policy } from './model/policy.ts';
-import type { WorkspaceFacts } from '../engine/workspace/workspaceSnapshot.ts';
+import type { WorkspaceSnapshot } from '../engine/workspace/workspaceSnapshot.ts';
 import type { Finding, RuleInfo } from '../engine/findings/rule.ts';
 
 /** Where a policy or an initdata document stands: what is true of it depends on that. */
-export type Place = 'file' | 'initdata' | 'annotation';
+export type PolicyLocation = 'file' | 'initdata' | 'annotation';
 
 /** What a rule of policies may look at. All spans are offsets in the policy's text. */
 export interface PolicyContext {
@@ -14,9 +14,9 @@ export interface PolicyContext {
   readonly release: Release;
   /** What the guest of that release reads. */
   readonly guest: Guest;
-  readonly place: Place;
+  readonly place: PolicyLocation;
   /** Undefined while the workspace is not known: then rules that need it stay silent. */
-  readonly workspace: WorkspaceFacts | undefined;
+  readonly workspace: WorkspaceSnapshot | undefined;
   readonly uri: string;
 }
 

@@ -1,7 +1,7 @@
 /** Answers to the custom requests about policies (protocol.ts). What a client sends may be anything: what makes no sense gets an answer that says so. */
 import * as l10n from '@vscode/l10n';
 import { TextDocument } from 'vscode-languageserver-textdocument';
-import { guestOf } from '#core/agent/guests.ts';
+import { getGuest } from '#core/agent/guests.ts';
 import type { OpenFile } from '../engine/workspace/openFile.ts';
 import {
   policyReplayRequest,
@@ -19,9 +19,20 @@ import type { EvaluationRun, ReplayedRequest } from './evaluation/evaluationRun.
 import { runEvaluation } from './evaluation/evaluationThread.ts';
 import { placedPolicyOf, type PlacedPolicy } from './model/policyOfFile.ts';
 import { Policy } from './model/policy.ts';
-import { policyFileOf, testNote } from './tests/policyTest.ts';
+import { getPolicyFileName, testNote } from './tests/policyTest.ts';
 import { readTestFile } from './tests/policyTestFile.ts';
-import { baseNamed, baseOf, bases, baseTitle, baseVerdicts, dialectNote, guestWords, policyTable, tableProblem, type Base } from './table/table.ts';
+import {
+  baseNamed,
+  getDefaultBase,
+  bases,
+  getBaseTitle,
+  getBaseVerdicts,
+  dialectNote,
+  guestWords,
+  createPolicyTable,
+  describePolicyProblem,
+  type ComparisonBase,
+} from './table/table.ts';
 
 /** Finds the policy of an open file. */
 type FindPolicy = (file: OpenFile) => PlacedPolicy | undefined;
@@ -40,17 +51,17 @@ export async function showPolicyTable(sent: unknown, { fileAt, settingsFor }: La
   const uri = readUri(sent);
   const file = fileAt(uri);
   const { release } = await settingsFor(uri);
-  const base = baseIn(readParams(sent)['base']) ?? baseOf(release);
-  const head = { release: release.id, guest: guestWords(guestOf(release)), base: baseTitle(base), bases };
+  const base = baseIn(readParams(sent)['base']) ?? getDefaultBase(release);
+  const head = { release: release.id, guest: guestWords(getGuest(release)), base: getBaseTitle(base), bases };
   const placed = file === undefined ? undefined : findPolicy(file);
   if (file === undefined || placed === undefined) return { ...head, rows: [], problem: notOpen };
-  const verdicts = baseVerdicts(base, release);
-  const rows = policyTable(placed.policy, release).map(({ span, ...row }) => ({
+  const verdicts = getBaseVerdicts(base, release);
+  const rows = createPolicyTable(placed.policy, release).map(({ span, ...row }) => ({
     ...row,
     ...(span === undefined ? {} : { range: rangeIn(file.text, placed, span) }),
     baseVerdict: verdicts(row.endpoint),
   }));
-  const problem = tableProblem(placed.policy, release);
+  const problem = describePolicyProblem(placed.policy, release);
   return { ...head, rows, ...(problem === undefined ? {} : { problem }) };
 }
 
@@ -82,7 +93,7 @@ async function testPolicy(sent: unknown, { settingsFor }: LanguageContext, isCan
   const document = TextDocument.create(uri, 'yaml', 0, text);
   const file = readTestFile(text);
   const head = {
-    policyFile: policyFileOf(file, decodeName(uri.slice(uri.lastIndexOf('/') + 1))),
+    policyFile: getPolicyFileName(file, decodeName(uri.slice(uri.lastIndexOf('/') + 1))),
     ...(file.problem === undefined ? {} : { problem: file.problem }),
   };
   const rangeOf = ({ start, end }: { readonly start: number; readonly end: number }) => ({ start: document.positionAt(start), end: document.positionAt(end) });
@@ -113,7 +124,7 @@ function entryOf({ endpoint, line, result, prints, failures, error, recorded }: 
   return { endpoint, line, ...(recorded === undefined ? {} : { recorded }), result, prints, failures: places, ...(error === undefined ? {} : { error }) };
 }
 
-function baseIn(sent: unknown): Base | undefined {
+function baseIn(sent: unknown): ComparisonBase | undefined {
   if (typeof sent === 'string') return baseNamed(sent);
   const { title, text } = typeof sent === 'object' && sent !== null ? (sent as Partial<Record<'title' | 'text', unknown>>) : {};
   return typeof title === 'string' && typeof text === 'string' ? { title, text } : undefined;

@@ -1,9 +1,9 @@
 /** What is known at a place of PromQL that is in no file: for the box of the metrics view. */
 import type { SeveritySetting } from '#core/common/severity.ts';
-import type { PromqlAssist, PromqlProblem } from '../protocol/protocol.ts';
-import { publicId } from '../engine/findings/rule.ts';
+import type { PromqlAssist, PromqlDiagnostic } from '../protocol/protocol.ts';
+import { toPublicRuleId } from '../engine/findings/rule.ts';
 import type { FileFinding } from '../engine/findings/fileFinding.ts';
-import type { WorkspaceFacts } from '../engine/workspace/workspaceSnapshot.ts';
+import type { WorkspaceSnapshot } from '../engine/workspace/workspaceSnapshot.ts';
 import { checkPromql } from './check.ts';
 import { completePromql } from './complete.ts';
 import { explainPromql } from './explain.ts';
@@ -11,7 +11,7 @@ import { explainPromql } from './explain.ts';
 /** What the answer depends on besides what was sent. */
 export interface AssistAbout {
   readonly severities: ReadonlyMap<string, SeveritySetting>;
-  readonly workspace: Pick<WorkspaceFacts, 'records'> | undefined;
+  readonly workspace: Pick<WorkspaceSnapshot, 'records'> | undefined;
   readonly onError: (message: string) => void;
 }
 
@@ -31,8 +31,8 @@ export function answerAssist(sent: unknown, about: AssistAbout): PromqlAssist {
   };
 }
 
-function toProblem({ rule, severity, message, start, end, fixes }: FileFinding): PromqlProblem {
+function toProblem({ rule, severity, message, start, end, fixes }: FileFinding): PromqlDiagnostic {
   const edit = fixes[0]?.edits[0];
   const replacement = edit?.start === start && edit.end === end ? edit.text : undefined;
-  return { rule: publicId(rule.id), severity, message, start, end, ...(replacement === undefined ? {} : { replacement }) };
+  return { rule: toPublicRuleId(rule.id), severity, message, start, end, ...(replacement === undefined ? {} : { replacement }) };
 }

@@ -1,22 +1,22 @@
 /** Checks PromQL by its rules: files, and the expressions of PrometheusRules. As for manifests, a rule that throws is reported to the log and harms no other. */
 import type { SeveritySetting } from '#core/common/severity.ts';
-import { multilineScalars } from '../engine/yaml/multilineScalars.ts';
-import { withinQuota } from '../engine/yaml/quota.ts';
+import { listMultilineScalars } from '../engine/yaml/multilineScalars.ts';
+import { takeWithinQuota } from '../engine/yaml/quota.ts';
 import type { PlacedDocument } from '../engine/yaml/yamlDocument.ts';
 import { promqlRules } from './rules/index.ts';
 import type { PromqlContext } from './rules/promqlRule.ts';
 import type { FileFinding } from '../engine/findings/fileFinding.ts';
-import { mayIgnore, suppressions } from '../engine/findings/suppressions.ts';
-import type { WorkspaceFacts } from '../engine/workspace/workspaceSnapshot.ts';
-import { expressionsIn, type Expression } from './expressions.ts';
+import { mayContainSuppression, findSuppressions } from '../engine/findings/suppressions.ts';
+import type { WorkspaceSnapshot } from '../engine/workspace/workspaceSnapshot.ts';
+import { expressionsIn, type EmbeddedExpression } from './expressions.ts';
 import { readPromql } from './readPromql.ts';
-import { speaksOfKata, recordsIn } from '../engine/workspace/prometheusRules.ts';
+import { mentionsKataRules, recordsIn } from '../engine/workspace/prometheusRules.ts';
 
 /** What the answer depends on besides the text. */
 export interface PromqlEnvironment {
   /** By rule id, without `osc/`. */
   readonly severities: ReadonlyMap<string, SeveritySetting>;
-  readonly workspace: Pick<WorkspaceFacts, 'records'> | undefined;
+  readonly workspace: Pick<WorkspaceSnapshot, 'records'> | undefined;
   readonly onError: (message: string) => void;
 }
 
@@ -25,22 +25,22 @@ const maxPerRule = 200;
 
 /** What is wrong with a text of PromQL. */
 export function checkPromql(text: string, environment: PromqlEnvironment): FileFinding[] {
-  const silenced = suppressions(text);
+  const silenced = findSuppressions(text);
   return run({ promql: readPromql(text), records: environment.workspace?.records }, environment).filter(({ rule, start }) => !silenced(rule.id, start));
 }
 
 /** What is wrong with the expressions of PrometheusRules in a file. Expressions that speak of nothing of kata are left to others. */
 export function checkPrometheusRules(documents: readonly PlacedDocument[], environment: PromqlEnvironment): FileFinding[] {
   const found: FileFinding[] = [];
-  const holding = [...withinQuota(documents)].filter(({ document }) => speaksOfKata(document));
+  const holding = [...takeWithinQuota(documents)].filter(({ document }) => mentionsKataRules(document));
   const records =
     environment.workspace === undefined ? undefined : new Set([...environment.workspace.records, ...holding.flatMap(({ document }) => recordsIn(document))]);
   for (const { document, start } of holding) {
     const { text } = document;
-    const silenced = suppressions(text, mayIgnore(text) ? multilineScalars(document.parsed.root, text) : []);
+    const silenced = findSuppressions(text, mayContainSuppression(text) ? listMultilineScalars(document.parsed.root, text) : []);
     for (const expression of expressionsIn(document)) {
       if (!expression.text.includes('kata_')) continue;
-      const own = suppressions(expression.text);
+      const own = findSuppressions(expression.text);
       for (const finding of run({ promql: readPromql(expression.text), records }, environment)) {
         const id = finding.rule.id;
         // A comment above the key counts for all of its value; one in a block is a comment of PromQL.
@@ -53,7 +53,7 @@ export function checkPrometheusRules(documents: readonly PlacedDocument[], envir
 }
 
 /** The finding where the expression stands. What is not written there as it reads is not mended. */
-function inFile(finding: FileFinding, { text, map }: Expression, source: string, offset: number): FileFinding {
+function inFile(finding: FileFinding, { text, map }: EmbeddedExpression, source: string, offset: number): FileFinding {
   const place = (start: number, end: number) => ({ start: map.toFile(start), end: end > start ? map.toFile(end - 1) + 1 : map.toFile(start) });
   const fixes = finding.fixes.filter(({ edits }) =>
     edits.every((edit) => {

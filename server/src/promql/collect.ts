@@ -3,14 +3,14 @@ import type { Span } from '../engine/text/span.ts';
 import { valueOfString } from './strings.ts';
 
 /** A name where it stands. */
-export interface Named extends Span {
+export interface NameSpan extends Span {
   readonly name: string;
 }
 
 export type MatchOperator = '=' | '!=' | '=~' | '!~';
 
-export interface Matcher {
-  readonly label: Named;
+export interface MatcherNode {
+  readonly label: NameSpan;
   readonly operator: MatchOperator;
   /** The value, without quotation marks; undefined where escapes make it uncertain. */
   readonly value: string | undefined;
@@ -20,22 +20,22 @@ export interface Matcher {
 
 /** Which series are asked for: `kata_guest_load{item="load1"}`. */
 export interface Selector {
-  readonly name: Named | undefined;
-  readonly matchers: readonly Matcher[];
+  readonly name: NameSpan | undefined;
+  readonly matchers: readonly MatcherNode[];
   /** What is asked for is many values of each series: `[5m]` stands behind it. */
   range: boolean;
 }
 
-export interface Call {
-  readonly name: Named;
+export interface FunctionCall {
+  readonly name: NameSpan;
   /** What it is called with, where that is one selector and nothing else around it. */
   argument: Selector | undefined;
 }
 
 /** `by (a, b)`, `on (a)`: the labels, and what they are labels of. */
-export interface Grouping {
+export interface GroupingClause {
   readonly word: string;
-  readonly labels: readonly Named[];
+  readonly labels: readonly NameSpan[];
   /** Which selectors stand in what is grouped. */
   selectors: readonly Selector[];
   /** Functions and operators in it that make labels of their own. */
@@ -49,29 +49,29 @@ interface Open {
   /** How much was there when it began. */
   readonly selectors: number;
   readonly makers: number;
-  readonly own: Grouping[];
-  readonly call?: Call;
+  readonly own: GroupingClause[];
+  readonly call?: FunctionCall;
   /** How many calls there were, its own included. */
   readonly calls: number;
 }
 
 interface BegunSelector {
-  name?: Named;
-  readonly matchers: Matcher[];
-  label?: Named;
+  name?: NameSpan;
+  readonly matchers: MatcherNode[];
+  label?: NameSpan;
   operator?: MatchOperator;
 }
 
-export class Collector {
+export class PromqlCollector {
   readonly selectors: Selector[] = [];
-  readonly calls: Call[] = [];
-  readonly groupings: Grouping[] = [];
+  readonly calls: FunctionCall[] = [];
+  readonly groupings: GroupingClause[] = [];
   readonly #text: string;
   readonly #open: Open[] = [];
   /** Places of calls and modifiers that make labels. */
   #makers = 0;
   #selector: BegunSelector | undefined;
-  #grouping: { word: string; labels: Named[] } | undefined;
+  #grouping: { word: string; labels: NameSpan[] } | undefined;
   /** The word that may begin a grouping. */
   #word = '';
 
@@ -81,7 +81,7 @@ export class Collector {
 
   /** A node begins. */
   enter(node: string, start: number, end: number): void {
-    const named = (): Named => ({ name: this.#text.slice(start, end), start, end });
+    const named = (): NameSpan => ({ name: this.#text.slice(start, end), start, end });
     switch (node) {
       case 'VectorSelector':
         this.#selector = { matchers: [] };
@@ -163,18 +163,18 @@ export class Collector {
     this.selectors.push({ name, matchers, range: false });
   }
 
-  #called(name: Named): void {
+  #called(name: NameSpan): void {
     if (makers.has(name.name.toLowerCase())) this.#makers += 1;
     const open = this.#open.pop();
     if (open === undefined) return;
-    const call: Call = { name, argument: undefined };
+    const call: FunctionCall = { name, argument: undefined };
     this.calls.push(call);
     this.#open.push({ ...open, call, calls: this.calls.length });
   }
 
   #endGrouping(): void {
     if (this.#grouping === undefined) return;
-    const grouping: Grouping = { ...this.#grouping, selectors: [], makesLabels: true };
+    const grouping: GroupingClause = { ...this.#grouping, selectors: [], makesLabels: true };
     this.#grouping = undefined;
     this.groupings.push(grouping);
     this.#open.at(-1)?.own.push(grouping);

@@ -1,24 +1,24 @@
 /** What may stand at a place of PromQL: series of the product, their labels and values, functions, durations. */
 import * as l10n from '@vscode/l10n';
-import { allSeries, findSeries, labelsOf, namesOf, partsOf } from '#core/metrics/series/index.ts';
+import { allSeries, findSeries, labelsOf, listSeriesNames, partsOf } from '#core/metrics/series/index.ts';
 import { bucketLabel, commonLabels, quantileLabel, sandboxLabels } from '#core/metrics/series/labels.ts';
-import type { Series, SeriesLabel } from '#core/metrics/series/series.ts';
+import type { SeriesInfo, SeriesLabel } from '#core/metrics/series/series.ts';
 import type { PromqlCompletion } from '../protocol/protocol.ts';
 import type { Span } from '../engine/text/span.ts';
-import { aroundOf } from './promqlCursor.ts';
-import { aggregations, durations, functions, keywords, type KnownFunction } from './functions.ts';
+import { findPromqlCursor } from './promqlCursor.ts';
+import { promqlAggregations, durations, promqlFunctions, keywords, type KnownFunction } from './functions.ts';
 import { maxPromql } from './readPromql.ts';
-import { tokensOf } from './tokens.ts';
-import { sentenceGap } from '#core/text/grammar.ts';
+import { tokenizePromql } from './tokens.ts';
+import { getSentenceSeparator } from '#core/text/grammar.ts';
 
 /** All that may stand at this offset, best first. Empty where nothing is known, and in texts that are too long. */
 export function completePromql(text: string, offset: number, records: Iterable<string> = []): readonly PromqlCompletion[] {
   if (text.length > maxPromql) return [];
-  const around = aroundOf(text, offset);
+  const around = findPromqlCursor(text, offset);
   const span = { start: around.start, end: around.end };
   switch (around.at) {
     case 'series':
-      return [...ofSeries(span, records), ...called(aggregations, 'aggregation', span), ...called(functions, 'function', span)];
+      return [...ofSeries(span, records), ...called(promqlAggregations, 'aggregation', span), ...called(promqlFunctions, 'function', span)];
     case 'operator':
       return [...keywords].map(([word, help]) => ({ label: word, kind: 'keyword', insertText: word, ...span, detail: 'keyword', help }));
     case 'matcher':
@@ -42,12 +42,12 @@ export function completePromql(text: string, offset: number, records: Iterable<s
 
 function ofSeries(span: Span, records: Iterable<string>): PromqlCompletion[] {
   const own = allSeries.flatMap((series) =>
-    namesOf(series).map((name): PromqlCompletion => ({
+    listSeriesNames(series).map((name): PromqlCompletion => ({
       label: name,
       kind: 'series',
       insertText: name,
       ...span,
-      detail: typeOf(series),
+      detail: formatSeriesType(series),
       help: helpOf(series, name),
     })),
   );
@@ -65,7 +65,7 @@ function ofSeries(span: Span, records: Iterable<string>): PromqlCompletion[] {
 }
 
 /** Type and unit of a series, in words. */
-export function typeOf({ type, unit }: Series): string {
+export function formatSeriesType({ type, unit }: SeriesInfo): string {
   return unit === undefined ? type : `${type}, ${unit}`;
 }
 
@@ -76,9 +76,9 @@ const ends: Readonly<Record<string, string>> = {
 };
 
 /** What a series tells, by the name it is asked for. */
-export function helpOf(series: Series, name: string): string {
+export function helpOf(series: SeriesInfo, name: string): string {
   const part = partsOf(series).find((one) => series.name + one === name);
-  return [series.help, part === undefined ? undefined : ends[part], series.note].filter((one) => one !== undefined).join(sentenceGap());
+  return [series.help, part === undefined ? undefined : ends[part], series.note].filter((one) => one !== undefined).join(getSentenceSeparator());
 }
 
 function called(known: ReadonlyMap<string, KnownFunction>, kind: 'function' | 'aggregation', span: Span): PromqlCompletion[] {
@@ -91,7 +91,7 @@ function ofLabels(labels: readonly SeriesLabel[], span: Span): PromqlCompletion[
 
 /** The names of known series in a text. */
 function namesIn(text: string): readonly string[] {
-  const names = [...tokensOf(text)].filter(({ kind }) => kind === 'name').map(({ text: name }) => name);
+  const names = [...tokenizePromql(text)].filter(({ kind }) => kind === 'name').map(({ text: name }) => name);
   return [...new Set(names)].filter((name) => findSeries(name) !== undefined);
 }
 

@@ -3,21 +3,21 @@ import * as l10n from '@vscode/l10n';
 import { knownAlerts } from '#core/metrics/alerts.ts';
 import { allSeries, findSeries, labelsOf } from '#core/metrics/series/index.ts';
 import { commonLabels } from '#core/metrics/series/labels.ts';
-import type { Series, SeriesLabel } from '#core/metrics/series/series.ts';
+import type { SeriesInfo, SeriesLabel } from '#core/metrics/series/series.ts';
 import type { PromqlHover } from '../protocol/protocol.ts';
-import { aroundOf } from './promqlCursor.ts';
-import { helpOf, typeOf } from './complete.ts';
-import { aggregations, functions, keywords } from './functions.ts';
+import { findPromqlCursor } from './promqlCursor.ts';
+import { helpOf, formatSeriesType } from './complete.ts';
+import { promqlAggregations, promqlFunctions, keywords } from './functions.ts';
 import { maxPromql } from './readPromql.ts';
-import { tokensOf, type Token } from './tokens.ts';
-import { sentenceGap } from '#core/text/grammar.ts';
+import { tokenizePromql, type PromqlToken } from './tokens.ts';
+import { getSentenceSeparator } from '#core/text/grammar.ts';
 
 /** The words at this offset, with Markdown that explains them; undefined where nothing is known of them. */
 export function explainPromql(text: string, offset: number): PromqlHover | undefined {
   if (text.length > maxPromql) return undefined;
-  let here: Token | undefined;
-  let next: Token | undefined;
-  for (const token of tokensOf(text)) {
+  let here: PromqlToken | undefined;
+  let next: PromqlToken | undefined;
+  for (const token of tokenizePromql(text)) {
     if (here !== undefined) {
       next = token;
       break;
@@ -30,12 +30,14 @@ export function explainPromql(text: string, offset: number): PromqlHover | undef
   return markdown === undefined ? undefined : { start: here.start, end: here.end, markdown };
 }
 
-function ofName(text: string, here: Token, next: Token | undefined): string | undefined {
-  const around = aroundOf(text, here.end);
+function ofName(text: string, here: PromqlToken, next: PromqlToken | undefined): string | undefined {
+  const around = findPromqlCursor(text, here.end);
   if (around.at === 'matcher') return ofLabel(here.text, around.series);
   if (around.at === 'grouping') return ofLabel(here.text, undefined);
   const known =
-    next?.text === '(' || /^(?:by|without)$/i.test(next?.text ?? '') ? (functions.get(here.text) ?? aggregations.get(here.text.toLowerCase())) : undefined;
+    next?.text === '(' || /^(?:by|without)$/i.test(next?.text ?? '')
+      ? (promqlFunctions.get(here.text) ?? promqlAggregations.get(here.text.toLowerCase()))
+      : undefined;
   if (known !== undefined) return `\`${known.signature}\`\n\n${known.help}`;
   const found = findSeries(here.text);
   if (found !== undefined) return ofSeries(found.series, here.text);
@@ -43,7 +45,7 @@ function ofName(text: string, here: Token, next: Token | undefined): string | un
   return word === undefined ? undefined : `\`${here.text.toLowerCase()}\`\n\n${word}`;
 }
 
-const origins: Readonly<Record<Series['origin'], string>> = {
+const origins: Readonly<Record<SeriesInfo['origin'], string>> = {
   operator: l10n.t`Told by the operator.`,
   monitor: l10n.t`Told by kata-monitor of each node.`,
   shim: l10n.t`Told by the shim of each sandbox.`,
@@ -55,12 +57,12 @@ const origins: Readonly<Record<Series['origin'], string>> = {
 };
 
 /** A series in Markdown. */
-function ofSeries(series: Series, name: string): string {
+function ofSeries(series: SeriesInfo, name: string): string {
   const labels = labelsOf(findSeries(name) ?? { series }).filter((label) => !commonLabels.includes(label));
   const alerts = knownAlerts.filter(({ name: alert, expr }) => alert === name || expr.split(/[^\w:]/).includes(name));
   return [
-    `**${name}** (${typeOf(series)})`,
-    [helpOf(series, name), origins[series.origin]].join(sentenceGap()),
+    `**${name}** (${formatSeriesType(series)})`,
+    [helpOf(series, name), origins[series.origin]].join(getSentenceSeparator()),
     ...(series.type === 'histogram' && name === series.name ? [l10n.t`Prometheus has it in parts: \`_bucket\`, \`_sum\` and \`_count\` behind the name.`] : []),
     ...(labels.length === 0 ? [] : [labels.map(({ name: label, help, values }) => `- \`${label}\`: ${help}${sampleOf(values)}`).join('\n')]),
     ...alerts.map(({ name: alert, means, todo }) => `${l10n.t`Alert ${alert}`}: ${means} ${todo}`),
@@ -87,7 +89,7 @@ function labelNamed(name: string, series: string | undefined): SeriesLabel | und
 }
 
 /** Of a value, its label. */
-function ofString(text: string, here: Token): string | undefined {
-  const around = aroundOf(text, Math.max(here.start + 1, here.end - 1));
+function ofString(text: string, here: PromqlToken): string | undefined {
+  const around = findPromqlCursor(text, Math.max(here.start + 1, here.end - 1));
   return around.at === 'value' ? ofLabel(around.label, around.series) : undefined;
 }

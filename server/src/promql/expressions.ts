@@ -1,12 +1,12 @@
 /** The expressions of PrometheusRules, with the places of their characters in the YAML. */
-import { entryOf } from '../engine/yaml/node.ts';
+import { findMapEntry } from '../engine/yaml/node.ts';
 import type { YamlDocument } from '../engine/yaml/yamlDocument.ts';
 import type { TextMap } from '../engine/text/textMap.ts';
 import type { Span } from '../engine/text/span.ts';
 import { prometheusRulesIn } from '../engine/workspace/prometheusRules.ts';
 import { mapScalar } from './scalarMap.ts';
 
-export interface Expression {
+export interface EmbeddedExpression {
   /** The PromQL, as YAML gives it. */
   readonly text: string;
   /** The scalar in the document's text. */
@@ -14,20 +14,20 @@ export interface Expression {
   readonly map: TextMap;
 }
 
-const known = new WeakMap<YamlDocument, readonly Expression[]>();
+const known = new WeakMap<YamlDocument, readonly EmbeddedExpression[]>();
 
 /** The expressions of a document. One that is filled in later, comes by an alias or whose characters cannot be found is left out. */
-export function expressionsIn(document: YamlDocument): readonly Expression[] {
+export function expressionsIn(document: YamlDocument): readonly EmbeddedExpression[] {
   const found = known.get(document) ?? read(document);
   known.set(document, found);
   return found;
 }
 
-function read(document: YamlDocument): readonly Expression[] {
+function read(document: YamlDocument): readonly EmbeddedExpression[] {
   if (document.parsed.problems.length > 0) return [];
-  const found: Expression[] = [];
+  const found: EmbeddedExpression[] = [];
   for (const rule of prometheusRulesIn(document)) {
-    const entry = entryOf(rule, 'expr');
+    const entry = findMapEntry(rule, 'expr');
     const { value: node, borrowed } = entry ?? {};
     if (node?.type !== 'scalar' || borrowed === true || node.borrowed || node.unknown || typeof node.value !== 'string') continue;
     const map = mapScalar(document.text, node);

@@ -19,7 +19,7 @@ function byName(rows: readonly Row[]): ReadonlyMap<string, KnownFunction> {
   );
 }
 
-export const functions: ReadonlyMap<string, KnownFunction> = byName([
+export const promqlFunctions: ReadonlyMap<string, KnownFunction> = byName([
   ['rate(range)', l10n.t`How much a counter grows in a second, on average over the range; resets are allowed for.`],
   ['irate(range)', l10n.t`How much a counter grows in a second, by its last two samples.`],
   ['increase(range)', l10n.t`How much a counter has grown over the range; resets are allowed for.`],
@@ -106,7 +106,7 @@ export const functions: ReadonlyMap<string, KnownFunction> = byName([
   ['pi()', l10n.t`The number pi.`],
 ]);
 
-export const aggregations: ReadonlyMap<string, KnownFunction> = byName([
+export const promqlAggregations: ReadonlyMap<string, KnownFunction> = byName([
   ['sum(v)', l10n.t`The sum of all series, or of each group: sum by (sandbox_id) (...).`],
   ['avg(v)', l10n.t`The average of all series, or of each group.`],
   ['min(v)', l10n.t`The least value of all series, or of each group.`],

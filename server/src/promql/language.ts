@@ -2,7 +2,7 @@
 import type { CompletionItem, CompletionItemKind, Hover, Position } from 'vscode-languageserver';
 import type { OpenFile } from '../engine/workspace/openFile.ts';
 import type { PromqlCompletion } from '../protocol/protocol.ts';
-import type { WorkspaceFacts } from '../engine/workspace/workspaceSnapshot.ts';
+import type { WorkspaceSnapshot } from '../engine/workspace/workspaceSnapshot.ts';
 import { completePromql } from './complete.ts';
 import { explainPromql } from './explain.ts';
 import { expressionsIn } from './expressions.ts';
@@ -28,7 +28,7 @@ interface PlacedPromql {
 }
 
 /** What may stand at a position; undefined where there is no PromQL. */
-export function promqlCompletion(file: OpenFile, position: Position, workspace: WorkspaceFacts | undefined, trigger?: string): CompletionItem[] | undefined {
+export function promqlCompletion(file: OpenFile, position: Position, workspace: WorkspaceSnapshot | undefined, trigger?: string): CompletionItem[] | undefined {
   const placed = promqlAt(file, file.text.offsetAt(position));
   if (placed === undefined) return undefined;
   // Blanks and colons are signs to complete in YAML; here they stand between any two words.

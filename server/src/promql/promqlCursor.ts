@@ -1,9 +1,9 @@
 /** Where a place stands in PromQL that may not be finished: told from the words before it. */
 import type { Span } from '../engine/text/span.ts';
-import { tokensOf, type Token } from './tokens.ts';
+import { tokenizePromql, type PromqlToken } from './tokens.ts';
 
 /** What may stand at a place; `from` to `to` is what was begun there. */
-export type Around = Span &
+export type PromqlCursor = Span &
   (
     | { readonly at: 'series' }
     /** Behind something complete: an operator or a word like `by` follows. */
@@ -19,18 +19,18 @@ export type Around = Span &
 
 interface Opened {
   readonly sign: string;
-  readonly before: Token | undefined;
+  readonly before: PromqlToken | undefined;
 }
 
 const grouping = new Set(['by', 'without', 'on', 'ignoring', 'group_left', 'group_right']);
 
 /** Where this offset of a text stands. */
-export function aroundOf(text: string, offset: number): Around {
+export function findPromqlCursor(text: string, offset: number): PromqlCursor {
   const opened: Opened[] = [];
-  let last: Token | undefined;
-  let beforeLast: Token | undefined;
-  let here: Token | undefined;
-  for (const token of tokensOf(text)) {
+  let last: PromqlToken | undefined;
+  let beforeLast: PromqlToken | undefined;
+  let here: PromqlToken | undefined;
+  for (const token of tokenizePromql(text)) {
     // A name that ends at the place is being written there; behind a sign, something new begins.
     if (token.start >= offset) break;
     if (token.end > offset || (token.end === offset && (token.kind === 'name' || token.kind === 'number' || token.open === true || token.kind === 'comment'))) {
@@ -61,13 +61,13 @@ export function aroundOf(text: string, offset: number): Around {
 }
 
 /** `by (a)` is followed by what is grouped, or stands behind it: series are offered there. */
-function closesGrouping(text: string, last: Token | undefined): boolean {
+function closesGrouping(text: string, last: PromqlToken | undefined): boolean {
   return last?.text === ')' && /\b(?:by|without|on|ignoring|group_left|group_right)\s*\([\w\s,]*$/i.test(text.slice(Math.max(0, last.start - 500), last.start));
 }
 
 const matching = new Set(['=', '!=', '=~', '!~']);
 
-function inBraces({ before }: Opened, last: Token | undefined, beforeLast: Token | undefined, span: Span): Around {
+function inBraces({ before }: Opened, last: PromqlToken | undefined, beforeLast: PromqlToken | undefined, span: Span): PromqlCursor {
   const series = before?.kind === 'name' ? before.text : undefined;
   if (last === undefined || last.text === '{' || last.text === ',') return { at: 'matcher', series, ...span };
   if (matching.has(last.text)) return { at: 'value', series, label: beforeLast?.text ?? '', quoted: false, ...span };
@@ -75,7 +75,14 @@ function inBraces({ before }: Opened, last: Token | undefined, beforeLast: Token
 }
 
 /** What is begun between quotation marks, without them; one that does not end yet ends where its word does. */
-function inString(inner: Opened | undefined, last: Token | undefined, beforeLast: Token | undefined, here: Token, text: string, offset: number): Around {
+function inString(
+  inner: Opened | undefined,
+  last: PromqlToken | undefined,
+  beforeLast: PromqlToken | undefined,
+  here: PromqlToken,
+  text: string,
+  offset: number,
+): PromqlCursor {
   const start = here.start + 1;
   const end = here.open === true ? Math.max(offset, start + (/^[\w.:+/-]*/.exec(text.slice(start, here.end))?.[0].length ?? 0)) : here.end - 1;
   if (inner?.sign !== '{' || last === undefined || !matching.has(last.text)) return { at: 'nothing', start, end };

@@ -2,14 +2,14 @@
 import type { Position } from 'vscode-languageserver';
 import type { LanguageModule } from '../engine/languageModule.ts';
 import type { OpenFile } from '../engine/workspace/openFile.ts';
-import { speaksOfKata } from '../engine/workspace/prometheusRules.ts';
+import { mentionsKataRules } from '../engine/workspace/prometheusRules.ts';
 import { promqlAssistRequest } from '../protocol/protocol.ts';
 
 /** The module of PromQL. */
 export const promqlModule: LanguageModule = {
   id: 'promql',
   owns: ({ language }) => language === 'promql' || language === 'yaml',
-  isChecked: ({ language, documents }) => language === 'promql' || documents.some(({ document }) => speaksOfKata(document)),
+  isChecked: ({ language, documents }) => language === 'promql' || documents.some(({ document }) => mentionsKataRules(document)),
   mayAnswer: (feature, file, _context, position) => (feature === 'completion' || feature === 'hover') && mayHoldPromql(file, position),
   load: async () => (await import('./promqlBundle.ts')).promqlService,
   requests: [promqlAssistRequest],

@@ -1,6 +1,6 @@
 /** Cuts a file into its queries: several stand in one with an empty line between. */
 import type { Span } from '../engine/text/span.ts';
-import { tokensOf } from './tokens.ts';
+import { tokenizePromql } from './tokens.ts';
 
 /** Signs behind which, or before which, a query goes on. */
 const goesOn = /^(?:[-+*/%^,=<>!]|[=!<>]=|[=!]~)$/;
@@ -23,7 +23,7 @@ export function queriesAround(text: string, stretch: Span): readonly Span[] | un
 
 function isBalanced(text: string, { start, end }: Span): boolean {
   let depth = 0;
-  for (const { kind, text: sign } of tokensOf(text.slice(0, end), start)) {
+  for (const { kind, text: sign } of tokenizePromql(text.slice(0, end), start)) {
     if (kind !== 'sign') continue;
     depth += '([{'.includes(sign) ? 1 : ')]}'.includes(sign) ? -1 : 0;
     if (depth < 0) return false;
@@ -35,7 +35,7 @@ function cut(text: string, { start, end }: Span, inBrackets: boolean): readonly 
   const found: { start: number; end: number }[] = [];
   let depth = 0;
   let last: { readonly end: number; readonly text: string } | undefined;
-  for (const token of tokensOf(text.slice(0, end), start)) {
+  for (const token of tokenizePromql(text.slice(0, end), start)) {
     const current = found.at(-1);
     if (token.kind === 'comment') continue;
     const apart = last !== undefined && (inBrackets || depth === 0) && isApart(text, last.end, token.start) && !joins(last.text) && !joins(token.text);

@@ -3,9 +3,9 @@ import { parser } from '@prometheus-io/lezer-promql';
 import type { Span } from '../engine/text/span.ts';
 import { brokenString } from './strings.ts';
 import { queriesAround, queriesIn } from './queries.ts';
-import { tokensOf, tooDeep } from './tokens.ts';
-import { Collector, type Call, type Grouping, type Selector } from './collect.ts';
-import { explainError, type PromqlProblem } from './syntaxError.ts';
+import { tokenizePromql, isTooDeepPromql } from './tokens.ts';
+import { PromqlCollector, type FunctionCall, type GroupingClause, type Selector } from './collect.ts';
+import { explainError, type PromqlSyntaxError } from './syntaxError.ts';
 
 /** Longer texts are not looked at. */
 export const maxPromql = 100_000;
@@ -14,9 +14,9 @@ export const maxPromql = 100_000;
 export interface PromqlText {
   readonly text: string;
   readonly selectors: readonly Selector[];
-  readonly calls: readonly Call[];
-  readonly groupings: readonly Grouping[];
-  readonly problems: readonly PromqlProblem[];
+  readonly calls: readonly FunctionCall[];
+  readonly groupings: readonly GroupingClause[];
+  readonly problems: readonly PromqlSyntaxError[];
 }
 
 /** More queries in one text are not read. */
@@ -27,7 +27,7 @@ const strict = parser.configure({ strict: true });
 
 /** Reads a text: one query, or several with an empty line between. Of one that is too long or nested too deeply nothing is said. */
 export function readPromql(text: string): PromqlText {
-  if (text.length > maxPromql || tooDeep(text)) return { text, selectors: [], calls: [], groupings: [], problems: [] };
+  if (text.length > maxPromql || isTooDeepPromql(text)) return { text, selectors: [], calls: [], groupings: [], problems: [] };
   const whole = readQuery(text, { start: 0, end: text.length });
   if (whole.problems.length === 0) return whole;
   const queries = queriesIn(text);
@@ -54,7 +54,7 @@ function readQuery(text: string, { start, end }: Span): PromqlText {
   const first = brokenStringIn(text, { start, end: stuck ?? end }) ?? (stuck === undefined ? undefined : explainError(text, { start, end }, stuck));
   // One problem of a query: what follows the first is mostly its echo, and nothing else is certain.
   if (first !== undefined || typeof tree === 'number') return { text, selectors: [], calls: [], groupings: [], problems: first === undefined ? [] : [first] };
-  const collector = new Collector(text);
+  const collector = new PromqlCollector(text);
   tree.iterate({
     enter: ({ name, from, to }) => collector.enter(name, start + from, start + to),
     leave: ({ name }) => collector.leave(name),
@@ -78,8 +78,8 @@ function parse(query: string): ReturnType<typeof parser.parse> | number {
 }
 
 /** The first string that Prometheus refuses, of those that begin in this stretch. */
-function brokenStringIn(text: string, { start, end }: Span): PromqlProblem | undefined {
-  for (const token of tokensOf(text, start)) {
+function brokenStringIn(text: string, { start, end }: Span): PromqlSyntaxError | undefined {
+  for (const token of tokenizePromql(text, start)) {
     if (token.start > end) return undefined;
     const problem = token.kind === 'string' ? brokenString(token) : undefined;
     if (problem !== undefined) return problem;

@@ -4,7 +4,7 @@
  */
 import * as l10n from '@vscode/l10n';
 import type { Span } from '../engine/text/span.ts';
-import type { PromqlProblem } from './syntaxError.ts';
+import type { PromqlSyntaxError } from './syntaxError.ts';
 
 export interface PromqlString extends Span {
   /** As written, with its quotation marks. */
@@ -20,7 +20,7 @@ export function isClosed({ text }: PromqlString): boolean {
 }
 
 /** Why Prometheus refuses it; undefined when it does not. */
-export function brokenString(string: PromqlString): PromqlProblem | undefined {
+export function brokenString(string: PromqlString): PromqlSyntaxError | undefined {
   const { text, start, end } = string;
   const quote = text[0] ?? '';
   if (!isClosed(string)) return { start, end, message: l10n.t`The string that begins with ${quote} does not end: put ${quote} behind it.` };
@@ -34,7 +34,7 @@ export function brokenString(string: PromqlString): PromqlProblem | undefined {
   return undefined;
 }
 
-function escaped(start: number, whole: string, sign: string): PromqlProblem {
+function escaped(start: number, whole: string, sign: string): PromqlSyntaxError {
   const place = { start, end: start + whole.length };
   // As tables in Markdown need it, from which queries are copied.
   if (sign === '|' || sign === '"' || sign === "'")

@@ -1,13 +1,13 @@
 /** What the parser does not understand, in words and at its place. */
 import * as l10n from '@vscode/l10n';
 import type { Span } from '../engine/text/span.ts';
-import { aggregations, functions } from './functions.ts';
-import { nearest } from '../engine/text/nearestName.ts';
-import { aroundOf, type Around } from './promqlCursor.ts';
-import { tokensOf, type Token } from './tokens.ts';
+import { promqlAggregations, promqlFunctions } from './functions.ts';
+import { findNearestName } from '../engine/text/nearestName.ts';
+import { findPromqlCursor, type PromqlCursor } from './promqlCursor.ts';
+import { tokenizePromql, type PromqlToken } from './tokens.ts';
 
 /** A text that Prometheus refuses. */
-export interface PromqlProblem extends Span {
+export interface PromqlSyntaxError extends Span {
   readonly message: string;
   /** What may take the place of the span; there is nothing else that can be meant. */
   readonly replacement?: string;
@@ -22,8 +22,8 @@ const curly = /[\u201C\u201D\u201E\u2018\u2019\u201A]/;
  * @param query where the query stands in the text
  * @param stuck behind what the parser could not go on
  */
-export function explainError(text: string, query: Span, stuck: number): PromqlProblem {
-  const tokens = [...tokensOf(text.slice(0, query.end), query.start)].filter(({ kind }) => kind !== 'comment');
+export function explainError(text: string, query: Span, stuck: number): PromqlSyntaxError {
+  const tokens = [...tokenizePromql(text.slice(0, query.end), query.start)].filter(({ kind }) => kind !== 'comment');
   const quote = tokens.find(({ text: sign }) => curly.test(sign));
   if (quote !== undefined)
     return { start: quote.start, end: quote.end, message: l10n.t`A typographic quotation mark: PromQL wants " or '. Write the quotation marks anew.` };
@@ -46,15 +46,15 @@ export function explainError(text: string, query: Span, stuck: number): PromqlPr
       empty === undefined ? l10n.t`Something is missing before ${here.text}.` : l10n.t`Something is missing before ${here.text}, behind ${empty.text}.`,
     );
   }
-  return at(here, unexpected(shown(here.text), aroundOf(text.slice(query.start, query.end), here.start - query.start).at, here.kind));
+  return at(here, unexpected(shown(here.text), findPromqlCursor(text.slice(query.start, query.end), here.start - query.start).at, here.kind));
 }
 
-function at({ start, end }: Span, message: string): PromqlProblem {
+function at({ start, end }: Span, message: string): PromqlSyntaxError {
   return { start, end, message };
 }
 
 /** With what may be meant, where its place tells that. */
-function unexpected(word: string, around: Around['at'], kind: Token['kind']): string {
+function unexpected(word: string, around: PromqlCursor['at'], kind: PromqlToken['kind']): string {
   if (kind === 'name' && around === 'value') return l10n.t`${word} is not expected here: the value of a label stands between quotation marks.`;
   if (around === 'match operator' || around === 'behind a matcher' || around === 'grouping')
     return l10n.t`${word} is not expected here: a comma may be missing before it.`;
@@ -67,11 +67,11 @@ function shown(text: string): string {
 }
 
 /** A name before `(` at which the parser stumbled: it is no function that it knows. */
-function unknownFunction(tokens: readonly Token[], here: Token): Token | undefined {
+function unknownFunction(tokens: readonly PromqlToken[], here: PromqlToken): PromqlToken | undefined {
   const index = tokens.indexOf(here);
   const name = here.text === '(' ? tokens[index - 1] : here;
   const behind = here.text === '(' ? here : tokens[index + 1];
-  if (name?.kind !== 'name' || behind?.text !== '(' || functions.has(name.text) || aggregations.has(name.text.toLowerCase())) return undefined;
+  if (name?.kind !== 'name' || behind?.text !== '(' || promqlFunctions.has(name.text) || promqlAggregations.has(name.text.toLowerCase())) return undefined;
   return name;
 }
 
@@ -83,8 +83,8 @@ const ofOthers: ReadonlySet<string> = new Set(
   'xrate xincrease xdelta ideriv sum2 sum2_over_time tmin_over_time tmax_over_time mode_over_time quantiles quantiles_over_time histogram_quantiles'.split(' '),
 );
 
-function unknownFunctionProblem({ start, end, text }: Token): PromqlProblem {
-  const close = nearest(text, [...functions.keys(), ...aggregations.keys()]);
+function unknownFunctionProblem({ start, end, text }: PromqlToken): PromqlSyntaxError {
+  const close = findNearestName(text, [...promqlFunctions.keys(), ...promqlAggregations.keys()]);
   if (close?.sure !== true || ofOthers.has(text.toLowerCase()))
     return {
       start,
@@ -96,8 +96,8 @@ function unknownFunctionProblem({ start, end, text }: Token): PromqlProblem {
 }
 
 /** Brackets in their order: those that are open where the text ends, and those that close something. */
-function firstUnclosed(tokens: readonly Token[]): Token | undefined {
-  const open: Token[] = [];
+function firstUnclosed(tokens: readonly PromqlToken[]): PromqlToken | undefined {
+  const open: PromqlToken[] = [];
   for (const token of tokens) {
     if (token.kind !== 'sign') continue;
     if (token.text in closing) open.push(token);
@@ -106,7 +106,7 @@ function firstUnclosed(tokens: readonly Token[]): Token | undefined {
   return open.at(-1);
 }
 
-function isOpenedAt(tokens: readonly Token[], close: Token): boolean {
+function isOpenedAt(tokens: readonly PromqlToken[], close: PromqlToken): boolean {
   let depth = 0;
   for (const token of tokens) {
     if (token === close) return depth > 0;

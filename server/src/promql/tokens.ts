@@ -1,7 +1,7 @@
 /** PromQL in words, for what is being written and cannot be parsed yet. Reads everything, and never goes back. */
 import type { Span } from '../engine/text/span.ts';
 
-export interface Token extends Span {
+export interface PromqlToken extends Span {
   readonly kind: 'name' | 'number' | 'string' | 'comment' | 'sign';
   readonly text: string;
   /** A string that does not end. */
@@ -13,7 +13,7 @@ const token = /([A-Za-z_:][\w:]*)|((?:\d|\.\d)[\w.]*)|("(?:[^"\\\n]|\\[^])*("?)|
 const blanks = /\s*/y;
 
 /** The words of a text from an offset on. */
-export function* tokensOf(text: string, from = 0): Generator<Token, void> {
+export function* tokenizePromql(text: string, from = 0): Generator<PromqlToken, void> {
   // Of its own: where an expression stands is kept in it.
   const word = new RegExp(token);
   const blank = new RegExp(blanks);
@@ -42,9 +42,9 @@ export function* tokensOf(text: string, from = 0): Generator<Token, void> {
 const maxDepth = 200;
 
 /** Is the text nested deeper than anybody writes? */
-export function tooDeep(text: string): boolean {
+export function isTooDeepPromql(text: string): boolean {
   let depth = 0;
-  for (const { kind, text: sign } of tokensOf(text)) {
+  for (const { kind, text: sign } of tokenizePromql(text)) {
     if (kind !== 'sign') continue;
     if ('([{'.includes(sign)) depth += 1;
     else if (')]}'.includes(sign)) depth = Math.max(0, depth - 1);

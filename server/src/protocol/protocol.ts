@@ -33,7 +33,7 @@ export interface InitializationOptions {
 }
 
 /** The settings under `osc`, as the client keeps them. */
-export interface Settings {
+export interface ServerSettingsPayload {
   readonly release?: string;
   readonly rules?: Readonly<Record<string, SeveritySetting>>;
   readonly workspace?: { readonly exclude?: readonly string[] };
@@ -91,17 +91,17 @@ export interface YamlExtensionParams {
 }
 
 /** Client to server: opens the page of a rule (`kataconfig-loglevel`) in the editor. Also a command: `osc.rule.openPage`. */
-export const openRulePageCommand = 'osc.rule.openPage';
+export const openRulePageCommandId = 'osc.rule.openPage';
 
 /** A stretch of a text, as the Language Server Protocol counts. */
-export interface Range {
+export interface LspRange {
   readonly start: { readonly line: number; readonly character: number };
   readonly end: { readonly line: number; readonly character: number };
 }
 
 /** An edit of a text. */
 export interface TextEdit {
-  readonly range: Range;
+  readonly range: LspRange;
   readonly newText: string;
 }
 
@@ -131,7 +131,7 @@ export interface PolicyRow {
   readonly endpoint: string;
   readonly verdict: PolicyVerdict;
   /** The rule or default that decides; undefined when nothing does. */
-  readonly range?: Range;
+  readonly range?: LspRange;
   /** What the request does and what it means that it is allowed or denied, in words. */
   readonly summary: string;
   readonly consequence: string;
@@ -164,7 +164,7 @@ export interface ReplayEntry {
   readonly result: boolean | null;
   readonly prints: readonly string[];
   /** Why it was not allowed: for each rule body, the first statement that did not hold. */
-  readonly failures: readonly { readonly range: Range; readonly message: string }[];
+  readonly failures: readonly { readonly range: LspRange; readonly message: string }[];
   /** The engine stopped, in words. */
   readonly error?: string;
 }
@@ -190,7 +190,7 @@ export interface PolicyTest {
 }
 export interface PolicyTestCase {
   readonly name: string;
-  readonly range: Range;
+  readonly range: LspRange;
   /** Undefined when it was only listed. */
   readonly passed?: boolean;
   /** Why it failed, with what was expected and what came. */
@@ -198,7 +198,7 @@ export interface PolicyTestCase {
 }
 
 /** Where something is packed in a YAML file: the document (from 0), and the path of the value in it. */
-export interface PackedPlace {
+export interface EmbeddedPosition {
   readonly document: number;
   readonly path: readonly (string | number)[];
 }
@@ -207,9 +207,9 @@ export interface PackedPlace {
 export const unpackRequest = 'osc/packed/read';
 export interface UnpackParams {
   readonly text: string;
-  readonly place: PackedPlace;
+  readonly place: EmbeddedPosition;
 }
-export interface Unpacked {
+export interface UnpackResponse {
   /** Undefined when it cannot be unpacked; `problem` says why. */
   readonly content?: string;
   readonly language: 'rego' | 'toml';
@@ -221,7 +221,7 @@ export const packRequest = 'osc/packed/write';
 export interface PackParams extends UnpackParams {
   readonly content: string;
 }
-export interface Packed {
+export interface PackResponse {
   readonly edits: readonly TextEdit[];
   readonly problem?: string;
 }
@@ -251,7 +251,7 @@ export const workloadsRequest = 'osc/workload/list';
 export interface WorkloadsParams {
   readonly uri: string;
 }
-export interface Workloads {
+export interface WorkloadsResponse {
   /** That they are checked for: `1.12`. */
   readonly release: string;
   readonly workloads: readonly WorkloadInFile[];
@@ -272,7 +272,7 @@ export interface WorkloadInFile {
   readonly runtimeClass?: string;
   /** Those of the pod whose keys are kata's, as far as they are known. */
   readonly annotations: Readonly<Record<string, string>>;
-  readonly range: Range;
+  readonly range: LspRange;
   /** Why it cannot be changed here, in words. */
   readonly problem?: string;
 }
@@ -307,9 +307,9 @@ export interface ExplainStatus extends ExplainedView {
  * The client's commands behind code lenses: opens what is packed at a place (uri, PackedPlace), attaches a policy to the pod at a place (uri, Position),
  * shows the table of a policy (uri).
  */
-export const openPackedCommand = 'osc.packed.open';
+export const openEmbeddedCommandId = 'osc.packed.open';
 export const attachPolicyCommand = 'osc.policy.attach';
-export const showPolicyTableCommand = 'osc.policy.showTable';
+export const showPolicyTableCommandId = 'osc.policy.showTable';
 
 /** Client to server: whether another extension (OPA, Regal) answers for Rego in general; only what is ours is added then. */
 export const regoExtensionNotification = 'osc/regoExtension';
@@ -319,7 +319,7 @@ export interface RegoExtensionParams {
 
 /** Client to server: what is known of the cluster that the user chose; without `facts` there is none. */
 export const clusterFactsNotification = 'osc/clusterFacts';
-export interface ClusterFactsParams {
+export interface ClusterInfoParams {
   readonly facts?: ClusterFacts;
 }
 
@@ -365,7 +365,7 @@ export interface PromqlAssistParams {
 export interface PromqlAssist {
   /** All that may stand at the offset, best first; what was begun there is for the client to compare with. */
   readonly completions: readonly PromqlCompletion[];
-  readonly problems: readonly PromqlProblem[];
+  readonly problems: readonly PromqlDiagnostic[];
   /** What stands at the offset, explained. */
   readonly hover?: PromqlHover;
 }
@@ -381,7 +381,7 @@ export interface PromqlCompletion {
   /** One sentence or two, plain text. */
   readonly help?: string;
 }
-export interface PromqlProblem {
+export interface PromqlDiagnostic {
   /** `osc/promql-unknown-metric` */
   readonly rule: string;
   readonly severity: 'error' | 'warning' | 'info' | 'hint';

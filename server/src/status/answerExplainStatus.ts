@@ -1,12 +1,12 @@
 /** Explains a text that a user gave: the answer to `osc/explainStatus`. Nothing of what was sent is trusted. */
 import { explainText } from '#core/explain/explainText.ts';
 import { explainedView } from '#core/explain/explainView.ts';
-import { stringAt } from '#core/common/json.ts';
+import { getString } from '#core/common/json.ts';
 import { parsePasted } from './explainYaml.ts';
 import type { ExplainStatus } from '../protocol/protocol.ts';
 
 export function answerExplainStatus(sent: unknown): ExplainStatus {
-  const explained = explainText(stringAt(sent, 'text') ?? '', { parse: parsePasted });
+  const explained = explainText(getString(sent, 'text') ?? '', { parse: parsePasted });
   const found = explained.told.some(({ vocabulary, notKnown }) => vocabulary !== 'none' || !notKnown.includes('text'));
   return { found, ...explainedView(explained) };
 }

@@ -1,14 +1,14 @@
 /** Checks filters of statuses, in documents that name edge hosting: VKE has requests of the same shape. As for manifests, a rule that throws is reported to the log and harms no other. */
 import { namesEdgeHosting } from '#core/edge/recognizeRequest.ts';
 import type { SeveritySetting } from '#core/common/severity.ts';
-import { multilineScalars } from '../engine/yaml/multilineScalars.ts';
+import { listMultilineScalars } from '../engine/yaml/multilineScalars.ts';
 import type { PlacedDocument } from '../engine/yaml/yamlDocument.ts';
 import type { EdgeRule } from './rules/edgeRule.ts';
 import { edgeRules } from './rules/index.ts';
 import type { FileFinding } from '../engine/findings/fileFinding.ts';
-import { mayIgnore, suppressions } from '../engine/findings/suppressions.ts';
-import { filtersIn, type StatusFilter } from './filters.ts';
-import { mayHoldFilter } from './mayContainStatus.ts';
+import { mayContainSuppression, findSuppressions } from '../engine/findings/suppressions.ts';
+import { findStatusFilters, type StatusFilter } from './filters.ts';
+import { mayContainFilter } from './mayContainStatus.ts';
 
 /** What the answer depends on besides the text. */
 export interface StatusEnvironment {
@@ -26,13 +26,13 @@ const maxDocuments = 200;
 export function checkStatusFilters(uri: string, documents: readonly PlacedDocument[], environment: StatusEnvironment): FileFinding[] {
   const path = decoded(uri);
   const found: FileFinding[] = [];
-  for (const { document, start } of documents.filter((placed) => mayHoldFilter(placed.document)).slice(0, maxDocuments)) {
+  for (const { document, start } of documents.filter((placed) => mayContainFilter(placed.document)).slice(0, maxDocuments)) {
     const { text } = document;
     if (!namesEdgeHosting(text, path)) continue;
     const { root, problems, template } = document.parsed;
     if (template || problems.length > 0) continue;
-    const silenced = suppressions(text, mayIgnore(text) ? multilineScalars(root, text) : []);
-    const filters = filtersIn(root, text, path);
+    const silenced = findSuppressions(text, mayContainSuppression(text) ? listMultilineScalars(root, text) : []);
+    const filters = findStatusFilters(root, text, path);
     for (const rule of edgeRules) {
       for (const finding of run(rule, filters, environment)) {
         if (silenced(rule.id, finding.start)) continue;

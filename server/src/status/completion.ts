@@ -1,19 +1,19 @@
 /** Offers the words of a filter of statuses: its fields, phases and conditions. Read from what stands before the cursor: what is being written can seldom be read as a whole. */
 import * as l10n from '@vscode/l10n';
 import type { CompletionItem, CompletionItemKind, Position } from 'vscode-languageserver';
-import { filterConditions, filterPhases, whoseWords, type FilterWord } from '#core/edge/table/filterVocabulary.ts';
+import { listFilterConditions, listFilterPhases, whoseWords, type FilterWord } from '#core/edge/table/filterVocabulary.ts';
 import { edgeSource } from '#core/edge/table/edgePair.ts';
 import { resourceListed } from '#core/edge/recognizeRequest.ts';
-import { markdownText } from '#core/text/markdownText.ts';
-import { cursorAt } from '../engine/yaml/cursor/cursor.ts';
-import { documentAt, type PlacedDocument } from '../engine/yaml/yamlDocument.ts';
+import { escapeMarkdownText } from '#core/text/markdownText.ts';
+import { findYamlCursor } from '../engine/yaml/cursor/cursor.ts';
+import { findDocument, type PlacedDocument } from '../engine/yaml/yamlDocument.ts';
 import type { OpenFile } from '../engine/workspace/openFile.ts';
 import { decoded } from './check.ts';
-import { statusDocuments } from './statusDocuments.ts';
-import { conditionField, filtersIn, phaseField, type StatusFilter } from './filters.ts';
+import { listStatusDocuments } from './statusDocuments.ts';
+import { conditionField, findStatusFilters, phaseField, type StatusFilter } from './filters.ts';
 import { jsonCursorAt } from './jsonCursor.ts';
-import { mayHoldFilter } from './mayContainStatus.ts';
-import { sentenceGap } from '#core/text/grammar.ts';
+import { mayContainFilter } from './mayContainStatus.ts';
+import { getSentenceSeparator } from '#core/text/grammar.ts';
 
 /** By their numbers in the protocol: the library that names them is larger than all else in this bundle. */
 const enumMember: CompletionItemKind = 20;
@@ -35,8 +35,8 @@ interface Here {
 /** What may stand at a position; undefined where there is no filter of statuses. */
 export function statusCompletion(file: OpenFile, position: Position): CompletionItem[] | undefined {
   const offset = file.text.offsetAt(position);
-  const placed = documentAt(statusDocuments(file), offset);
-  if (placed === undefined || !mayHoldFilter(placed.document)) return undefined;
+  const placed = findDocument(listStatusDocuments(file), offset);
+  if (placed === undefined || !mayContainFilter(placed.document)) return undefined;
   const { text } = placed.document;
   const here = /^\s*[{[]/.test(text) ? inJson(text, offset - placed.start) : inYaml(text, offset - placed.start);
   if (here === undefined) return undefined;
@@ -59,9 +59,9 @@ export function statusCompletion(file: OpenFile, position: Position): Completion
 function wordsAt({ document }: PlacedDocument, field: string, offset: number, uri: string): readonly FilterWord[] {
   const path = decoded(uri);
   // Where the rest can be read, it says what is listed, and which phase the condition is for.
-  const around = filtersIn(document.parsed.root, document.text, path).findLast(({ list }) => list.start <= offset);
+  const around = findStatusFilters(document.parsed.root, document.text, path).findLast(({ list }) => list.start <= offset);
   const resource = around?.resource ?? resourceListed(document.text, path);
-  return field === phaseField ? filterPhases(resource) : filterConditions(resource, phaseAround(around, offset));
+  return field === phaseField ? listFilterPhases(resource) : listFilterConditions(resource, phaseAround(around, offset));
 }
 
 function phaseAround(filter: StatusFilter | undefined, offset: number): string | undefined {
@@ -71,8 +71,10 @@ function phaseAround(filter: StatusFilter | undefined, offset: number): string |
 function helpOf({ rows }: FilterWord): string {
   const lines = rows
     .slice(0, 20)
-    .map(({ phase, condition, meaning, console }) => `{${phase}, [${condition}]}: ${meaning}${sentenceGap()}${l10n.t`In the console: ${console.zh}.`}`);
-  return [...lines.map((line) => `- ${markdownText(line)}`), l10n.t`From the [public table](${edgeSource.url}) of ${edgeSource.date}.`].join('\n\n');
+    .map(
+      ({ phase, condition, meaning, console }) => `{${phase}, [${condition}]}: ${meaning}${getSentenceSeparator()}${l10n.t`In the console: ${console.zh}.`}`,
+    );
+  return [...lines.map((line) => `- ${escapeMarkdownText(line)}`), l10n.t`From the [public table](${edgeSource.url}) of ${edgeSource.date}.`].join('\n\n');
 }
 
 /** The steps behind `Filter`, `Statuses` and an item; undefined for other places. */
@@ -98,7 +100,7 @@ function inJson(text: string, offset: number): Here | undefined {
 }
 
 function inYaml(text: string, offset: number): Here | undefined {
-  const cursor = cursorAt(text, offset);
+  const cursor = findYamlCursor(text, offset);
   if (cursor === undefined) return undefined;
   // An item that is begun is a map whose first key is being written.
   const isItem = cursor.role === 'item';

@@ -1,11 +1,11 @@
 /** Explains statuses for `osc-tools explain` and for assistants. Loaded when needed, because who checks files has no use for it. */
-import type { Answer } from '#core/assistants/toolResult.ts';
+import type { ToolResult } from '#core/assistants/toolResult.ts';
 import { explainAnswer } from '#core/assistants/results/explain.ts';
 import { edgeTree } from '#core/edge/tree/edgeTree.ts';
-import { jsonTexts } from '#core/edge/jsonDocuments.ts';
+import { parseJsonDocuments } from '#core/edge/jsonDocuments.ts';
 import { edgeTreeJson, edgeTreeText, worstOfTree } from '#core/edge/tree/treeText.ts';
 import { explainText } from '#core/explain/explainText.ts';
-import { explainedJson, explainedText, worstTold, type ExplainedText } from '#core/explain/explainReport.ts';
+import { explainedJson, explainedText, worstTold, type NamedExplainResult } from '#core/explain/explainReport.ts';
 import type { EdgeResource } from '#core/edge/table/edgePair.ts';
 import { parsePasted } from './explainYaml.ts';
 import type { Parsers } from '#core/redaction/index.ts';
@@ -25,11 +25,11 @@ export function explainPasted(name: string, text: string, resource: EdgeResource
 }
 
 /** The same for an assistant: short, and nothing in it that a status does not need. */
-export function explainedForAssistant(name: string, text: string, resource: EdgeResource | undefined, parsers: Parsers): Answer {
+export function explainedForAssistant(name: string, text: string, resource: EdgeResource | undefined, parsers: Parsers): ToolResult {
   return explainAnswer(explain(name, text, resource), parsers);
 }
 
-function explain(name: string, text: string, resource: EdgeResource | undefined): ExplainedText {
+function explain(name: string, text: string, resource: EdgeResource | undefined): NamedExplainResult {
   return { ...explainText(text, { parse: parsePasted, ...(resource === undefined ? {} : { resource }) }), name, text };
 }
 
@@ -54,6 +54,6 @@ export function explainSeveral(texts: readonly { readonly name: string; readonly
 
 /** What is JSON is read as such: the tree names no places, and a YAML parser takes minutes for answers of many thousand resources. */
 function valuesOf(text: string): readonly unknown[] {
-  const { values, problem } = jsonTexts(text);
+  const { values, problem } = parseJsonDocuments(text);
   return problem === undefined ? values : parsePasted(text).map(({ value }) => value);
 }

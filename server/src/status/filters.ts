@@ -2,11 +2,11 @@
 import type { EdgeResource } from '#core/edge/table/edgePair.ts';
 import { resourceOfAction } from '#core/edge/listActions.ts';
 import { resourceListed } from '#core/edge/recognizeRequest.ts';
-import { entryOf, stringAt, type MapNode, type Node, type ScalarNode, type SeqNode } from '../engine/yaml/node.ts';
+import { findMapEntry, getYamlString, type MapNode, type YamlNode, type ScalarNode, type SeqNode } from '../engine/yaml/node.ts';
 
 /** One status of a filter. */
 export interface FilterEntry {
-  readonly node: Node;
+  readonly node: YamlNode;
   /** Left out: it has none, or one whose value is not known. */
   readonly phase?: ScalarNode;
   readonly condition?: ScalarNode;
@@ -28,18 +28,18 @@ const mostEntries = 500;
 const deepest = 12;
 
 /** In the order of the text. @param path of the file, which may name what is listed */
-export function filtersIn(root: Node | undefined, text: string, path: string): readonly StatusFilter[] {
+export function findStatusFilters(root: YamlNode | undefined, text: string, path: string): readonly StatusFilter[] {
   const found: StatusFilter[] = [];
   const listed = resourceListed(text, path);
-  const go = (node: Node, action: EdgeResource | undefined, depth: number): void => {
+  const go = (node: YamlNode, action: EdgeResource | undefined, depth: number): void => {
     if (depth > deepest || found.length >= most || node.type === 'scalar') return;
     if (node.type === 'seq') {
       for (const item of node.items) go(item, action, depth + 1);
       return;
     }
-    const own = resourceOfAction(stringAt(node, ['Action']) ?? '') ?? action;
-    const filter = entryOf(node, 'Filter')?.value;
-    const list = filter?.type === 'map' ? entryOf(filter, 'Statuses')?.value : undefined;
+    const own = resourceOfAction(getYamlString(node, ['Action']) ?? '') ?? action;
+    const filter = findMapEntry(node, 'Filter')?.value;
+    const list = filter?.type === 'map' ? findMapEntry(filter, 'Statuses')?.value : undefined;
     if (filter?.type === 'map' && list?.type === 'seq') {
       const resource = own ?? listed ?? resourceByFields(filter);
       found.push({ list, entries: list.items.slice(0, mostEntries).map(readEntry), ...(resource === undefined ? {} : { resource }) });
@@ -50,20 +50,20 @@ export function filtersIn(root: Node | undefined, text: string, path: string): r
   return found;
 }
 
-function readEntry(node: Node): FilterEntry {
+function readEntry(node: YamlNode): FilterEntry {
   const phase = wordAt(node, phaseField);
   const condition = wordAt(node, conditionField);
   return { node, ...(phase === undefined ? {} : { phase }), ...(condition === undefined ? {} : { condition }) };
 }
 
-function wordAt(node: Node, field: string): ScalarNode | undefined {
-  const value = entryOf(node, field)?.value;
+function wordAt(node: YamlNode, field: string): ScalarNode | undefined {
+  const value = findMapEntry(node, field)?.value;
   return value?.type === 'scalar' && typeof value.value === 'string' && value.value !== '' && !value.unknown ? value : undefined;
 }
 
 /** By fields of the filter that one kind of resources alone has. */
 function resourceByFields(filter: MapNode): EdgeResource | undefined {
-  const has = (field: string): boolean => entryOf(filter, field) !== undefined;
+  const has = (field: string): boolean => findMapEntry(filter, field) !== undefined;
   if (has('NodePoolIds')) return 'node';
   if (has('DeployModes') || has('DeployNodeTypes')) return 'component';
   return has('DeleteProtectionEnabled') ? 'cluster' : undefined;

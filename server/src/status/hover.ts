@@ -2,27 +2,27 @@
 import type { Hover, Position } from 'vscode-languageserver';
 import { blocksIn } from '#core/explain/statusBlocks.ts';
 import { certainPairs, isCertainStatus } from '#core/explain/certainPairs.ts';
-import { tellEdge } from '#core/edge/describeEdge.ts';
+import { describeEdgeStatus } from '#core/edge/describeEdge.ts';
 import { explainText } from '#core/explain/explainText.ts';
 import { messageIn } from '#core/explain/kataMessages.ts';
 import { toldMarkdown } from '#core/explain/statusMarkdown.ts';
 import type { ParseText } from '#core/text/parsedText.ts';
-import type { Told } from '#core/status/explainedStatus.ts';
+import type { ExplainedStatus } from '#core/status/explainedStatus.ts';
 import { parsePasted } from './explainYaml.ts';
-import { entryOf, nodeAt, placeAt, valueOf, type Node, type Place, type Step } from '../engine/yaml/node.ts';
+import { findMapEntry, findYamlNode, locateYamlNode, toPlainValue, type YamlNode, type NodeLocation, type PathSegment } from '../engine/yaml/node.ts';
 import type { OpenFile } from '../engine/workspace/openFile.ts';
-import { documentAt, type PlacedDocument } from '../engine/yaml/yamlDocument.ts';
+import { findDocument, type PlacedDocument } from '../engine/yaml/yamlDocument.ts';
 import type { Span } from '../engine/text/span.ts';
 import { decoded } from './check.ts';
-import { statusDocuments } from './statusDocuments.ts';
-import { filtersIn, type FilterEntry } from './filters.ts';
+import { listStatusDocuments } from './statusDocuments.ts';
+import { findStatusFilters, type FilterEntry } from './filters.ts';
 import { mayHoldStatus } from './mayContainStatus.ts';
 
 /** Characters of a line that are looked at, before and behind the pointer: JSON may have all in one line. */
 const near = 2000;
 
 interface Explanation extends Span {
-  readonly told: Told;
+  readonly told: ExplainedStatus;
 }
 
 /** Undefined where nothing certainly is a status. */
@@ -44,7 +44,7 @@ function pairAt(text: string, offset: number, within: Span = { start: 0, end: te
   const pair = certainPairs(line).find(({ start, end }) => from + start <= offset && offset <= from + end);
   if (pair === undefined) return undefined;
   const place = { start: from + pair.start, end: from + pair.end };
-  return { ...place, told: tellEdge(pair.status, place, { text: text.slice(place.start, place.end) }) };
+  return { ...place, told: describeEdgeStatus(pair.status, place, { text: text.slice(place.start, place.end) }) };
 }
 
 function inMarkdown(text: string, offset: number): Explanation | undefined {
@@ -70,16 +70,16 @@ function isOfOthers(block: string): boolean {
   return !/kata/i.test(block) && /\bmessage:[ \t]*\S/.test(block) && messageIn(block) === undefined;
 }
 
-function isKnownOfKata({ vocabulary, notKnown }: Told): boolean {
+function isKnownOfKata({ vocabulary, notKnown }: ExplainedStatus): boolean {
   return vocabulary === 'kata' && notKnown.length === 0;
 }
 
 function inValues(file: OpenFile, offset: number): Explanation | undefined {
-  const placed = documentAt(statusDocuments(file), offset);
+  const placed = findDocument(listStatusDocuments(file), offset);
   if (placed === undefined || !mayHoldStatus(placed.document)) return undefined;
   const { root, template } = placed.document.parsed;
   const at = offset - placed.start;
-  const place = template ? undefined : placeAt(root, at);
+  const place = template ? undefined : locateYamlNode(root, at);
   // Of JSON only texts hold pairs: brackets of its own are lists.
   const inText = place === undefined ? undefined : { start: placed.start + place.scalar.start, end: placed.start + place.scalar.end };
   const pair =
@@ -91,16 +91,16 @@ function inValues(file: OpenFile, offset: number): Explanation | undefined {
 }
 
 /** The words of a filter, with what is listed. */
-function inFilter({ document, start }: PlacedDocument, { scalar }: Place, path: string): Told | undefined {
+function inFilter({ document, start }: PlacedDocument, { scalar }: NodeLocation, path: string): ExplainedStatus | undefined {
   const {
     text,
     parsed: { root },
   } = document;
-  for (const { entries, resource } of filtersIn(root, text, path)) {
+  for (const { entries, resource } of findStatusFilters(root, text, path)) {
     const entry = entries.find(({ node }) => node.start <= scalar.start && scalar.end <= node.end);
-    if (entry === undefined || !isCertainStatus(valueOf(entry.node), [])) continue;
+    if (entry === undefined || !isCertainStatus(toPlainValue(entry.node), [])) continue;
     const status = { phase: entry.phase?.text ?? '', conditions: wordsOf(entry) };
-    return tellEdge(status, { start: start + entry.node.start, end: start + entry.node.end }, resource === undefined ? {} : { resource });
+    return describeEdgeStatus(status, { start: start + entry.node.start, end: start + entry.node.end }, resource === undefined ? {} : { resource });
   }
   return undefined;
 }
@@ -110,55 +110,55 @@ function wordsOf({ condition }: FilterEntry): readonly string[] {
 }
 
 /** A status of a resource, with what it comes from among the others of the file. */
-function inStatus(file: OpenFile, placed: PlacedDocument, { path, onKey }: Place): Told | undefined {
+function inStatus(file: OpenFile, placed: PlacedDocument, { path, onKey }: NodeLocation): ExplainedStatus | undefined {
   const steps = statusPath(placed.document.parsed.root, path, onKey);
   if (steps === undefined) return undefined;
   const { root } = placed.document.parsed;
   const item = steps.at(-1) === 'Status' ? steps.slice(0, -1) : steps;
-  const node = nodeAt(root, item);
+  const node = findYamlNode(root, item);
   if (node === undefined) return undefined;
-  const above = item.map((_, index) => nodeAt(root, item.slice(0, index))).flatMap((one) => (one === undefined ? [] : [shallow(one)]));
-  if (!isCertainStatus(valueOf(node), above.toReversed())) return undefined;
+  const above = item.map((_, index) => findYamlNode(root, item.slice(0, index))).flatMap((one) => (one === undefined ? [] : [shallow(one)]));
+  if (!isCertainStatus(toPlainValue(node), above.toReversed())) return undefined;
   const start = placed.start + node.start;
   return toldIn(file).find((told) => told.vocabulary === 'edge' && told.start === start && told.end === placed.start + node.end);
 }
 
 /** The map with the phase, when the place is the name of the status, or a part of it. */
-function statusPath(root: Node | undefined, path: readonly Step[], onKey: boolean): readonly Step[] | undefined {
-  if (onKey && path.at(-1) === 'Status') return hasPhase(nodeAt(root, path)) ? path : undefined;
+function statusPath(root: YamlNode | undefined, path: readonly PathSegment[], onKey: boolean): readonly PathSegment[] | undefined {
+  if (onKey && path.at(-1) === 'Status') return hasPhase(findYamlNode(root, path)) ? path : undefined;
   const at = path.findLastIndex((step) => step === 'Phase' || step === 'Conditions');
   const own = at < 0 ? undefined : path.slice(0, at);
-  return own !== undefined && path.length - at <= 3 && hasPhase(nodeAt(root, own)) ? own : undefined;
+  return own !== undefined && path.length - at <= 3 && hasPhase(findYamlNode(root, own)) ? own : undefined;
 }
 
-function hasPhase(node: Node | undefined): boolean {
-  return entryOf(node, 'Phase')?.value.type === 'scalar';
+function hasPhase(node: YamlNode | undefined): boolean {
+  return findMapEntry(node, 'Phase')?.value.type === 'scalar';
 }
 
 /** What says of the values around a status whose they are, without all that is in them. */
-function shallow(node: Node): unknown {
+function shallow(node: YamlNode): unknown {
   if (node.type !== 'map') return {};
   const own = node.entries.filter(({ key, value }) => value.type === 'scalar' || key.text === 'ResponseMetadata');
-  return valueOf({ ...node, entries: own });
+  return toPlainValue({ ...node, entries: own });
 }
 
-const explained = new WeakMap<OpenFile, { readonly version: number; readonly told: readonly Told[] }>();
+const explained = new WeakMap<OpenFile, { readonly version: number; readonly told: readonly ExplainedStatus[] }>();
 
 /** All statuses of the file, for causes are looked for among all. */
-function toldIn(file: OpenFile): readonly Told[] {
+function toldIn(file: OpenFile): readonly ExplainedStatus[] {
   const known = explained.get(file);
   if (known?.version === file.version) return known.told;
   const parse: ParseText = () =>
-    statusDocuments(file)
+    listStatusDocuments(file)
       .filter(({ document }) => mayHoldStatus(document))
       .flatMap(({ document, start }) => {
         const { root } = document.parsed;
         if (root === undefined) return [];
-        const placeOf = (path: readonly Step[]) => {
-          const node = nodeAt(root, path);
+        const placeOf = (path: readonly PathSegment[]) => {
+          const node = findYamlNode(root, path);
           return node === undefined ? undefined : { start: start + node.start, end: start + node.end };
         };
-        return [{ value: valueOf(root), placeOf }];
+        return [{ value: toPlainValue(root), placeOf }];
       });
   const { told } = explainText(file.text.getText(), { parse });
   explained.set(file, { version: file.version, told });

@@ -5,7 +5,7 @@ import type { YamlDocument } from '../engine/yaml/yamlDocument.ts';
 const filters = new WeakMap<YamlDocument, boolean>();
 const statuses = new WeakMap<YamlDocument, boolean>();
 
-export function mayHoldFilter(document: YamlDocument): boolean {
+export function mayContainFilter(document: YamlDocument): boolean {
   const known = filters.get(document) ?? (document.text.includes('Statuses') && mentionsFilter(document.text));
   filters.set(document, known);
   return known;

@@ -6,6 +6,6 @@ import { readDocuments, type PlacedDocument } from '../engine/yaml/yamlDocument.
 const jsonDocuments = perVersion((file, earlier: readonly PlacedDocument[] | undefined) => readDocuments(file.text.getText(), earlier));
 
 /** None for a file that is neither YAML nor JSON. */
-export function statusDocuments(file: OpenFile): readonly PlacedDocument[] {
+export function listStatusDocuments(file: OpenFile): readonly PlacedDocument[] {
   return file.language === 'json' ? jsonDocuments(file) : file.documents;
 }

@@ -5,14 +5,14 @@ import type { LanguageModule } from '../engine/languageModule.ts';
 import type { OpenFile } from '../engine/workspace/openFile.ts';
 import type { YamlDocument } from '../engine/yaml/yamlDocument.ts';
 import { explainStatusRequest } from '../protocol/protocol.ts';
-import { mayHoldFilter, mayHoldStatus } from './mayContainStatus.ts';
-import { statusDocuments } from './statusDocuments.ts';
+import { mayContainFilter, mayHoldStatus } from './mayContainStatus.ts';
+import { listStatusDocuments } from './statusDocuments.ts';
 
 /** The module of statuses. */
 export const statusModule: LanguageModule = {
   id: 'status',
   owns: ({ language }) => language === 'yaml' || language === 'json' || language === 'markdown',
-  isChecked: (file) => statusDocuments(file).some(({ document }) => mayHoldFilter(document)),
+  isChecked: (file) => listStatusDocuments(file).some(({ document }) => mayContainFilter(document)),
   mayAnswer: (feature, file, _context, position) =>
     position !== undefined && ((feature === 'hover' && mayHoldStatusAt(file, position)) || (feature === 'completion' && mayHoldFilterAt(file, position))),
   load: async () => (await import('./statusesBundle.ts')).statusService,
@@ -29,7 +29,7 @@ function mayHoldStatusAt(file: OpenFile, position: Position): boolean {
 function mayHoldFilterAt(file: OpenFile, position: Position): boolean {
   if (file.language === 'json') return mentionsFilter(file.text.getText());
   const document = documentAt(file, position);
-  return document !== undefined && mayHoldFilter(document);
+  return document !== undefined && mayContainFilter(document);
 }
 
 function documentAt(file: OpenFile, position: Position): YamlDocument | undefined {

@@ -5,11 +5,11 @@ import { answerExplainStatus } from './answerExplainStatus.ts';
 import { checkStatusFilters } from './check.ts';
 import { statusCompletion } from './completion.ts';
 import { statusHover } from './hover.ts';
-import { statusDocuments } from './statusDocuments.ts';
+import { listStatusDocuments } from './statusDocuments.ts';
 
 /** What the server does for statuses in files, and for the command Explain Status. */
 export const statusService: LanguageService = {
-  check: (file, environment) => checkStatusFilters(file.uri, statusDocuments(file), environment),
+  check: (file, environment) => checkStatusFilters(file.uri, listStatusDocuments(file), environment),
   completion: statusCompletion,
   hover: statusHover,
   requests: { [explainStatusRequest]: answerExplainStatus },

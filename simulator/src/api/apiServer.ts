@@ -6,24 +6,24 @@ import type { Socket } from 'node:net';
 import { randomUUID } from 'node:crypto';
 import type { ApiError } from '../store/apiError.ts';
 import { badRequest, internalError } from '../store/apiError.ts';
-import type { Answer } from './http/apiResponse.ts';
-import { failure } from './http/apiResponse.ts';
+import type { ApiResponse } from './http/apiResponse.ts';
+import { createErrorResponse } from './http/apiResponse.ts';
 import { Authorizer } from './auth/authorization.ts';
 import { bodyLimit, tooLarge } from './http/body.ts';
 import type { Certificates } from './auth/certificates.ts';
-import type { Cluster } from './handlers/apiServerState.ts';
+import type { ApiServerState } from './handlers/apiServerState.ts';
 import type { Effect } from './http/faults.ts';
-import { statusOf } from './http/apiResponse.ts';
+import { createStatusObject } from './http/apiResponse.ts';
 import type { ServerLimits } from './http/limits.ts';
 import { closesUnread, foreignHost, takesBody, usualLimits } from './http/limits.ts';
 import type { ApiRequest } from './http/request.ts';
-import { targetOf, verbOf } from './http/request.ts';
+import { parseRequestPath, verbOf } from './http/request.ts';
 import { refusedUnread, route, userOf } from './router.ts';
 import { openOutlet, sendBytes } from './http/sending.ts';
 import { ObjectTexts } from './handlers/watchHandlers.ts';
 
 export class ApiServer {
-  readonly #cluster: Cluster;
+  readonly #cluster: ApiServerState;
   readonly #certificates: Certificates;
   readonly #authorizer: Authorizer;
   readonly #limits: ServerLimits;
@@ -32,7 +32,7 @@ export class ApiServer {
   #server: Server | undefined;
   #port = 0;
 
-  constructor(cluster: Cluster, certificates: Certificates, limits: Partial<ServerLimits> = {}) {
+  constructor(cluster: ApiServerState, certificates: Certificates, limits: Partial<ServerLimits> = {}) {
     this.#cluster = cluster;
     this.#limits = { ...usualLimits, ...limits };
     this.#certificates = certificates;
@@ -94,28 +94,29 @@ export class ApiServer {
 
   async #answer(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
     const head = readHead(this.#cluster, incoming);
-    const refused = 'code' in head ? failure(head) : takesBody(head) ? refusedUnread(this.#cluster, this.#authorizer, head) : undefined;
+    const refused = 'code' in head ? createErrorResponse(head) : takesBody(head) ? refusedUnread(this.#cluster, this.#authorizer, head) : undefined;
     const isRead = !('code' in head) && refused === undefined && takesBody(head);
     // Only who may write something can make us keep what he sends.
     const body = isRead ? await readBody(incoming) : Buffer.alloc(0);
     if (!isRead) leaveBody(incoming, response);
-    if ('code' in head || body === undefined) return this.#write(incoming, response, refused ?? failure(tooLarge), undefined);
+    if ('code' in head || body === undefined) return this.#write(incoming, response, refused ?? createErrorResponse(tooLarge), undefined);
     const read = { ...head, body };
     const effect = this.#cluster.faults.take(read);
-    const answer = effect?.kind === 'status' ? failure(effect.error) : effect?.kind === 'errorEvent' ? errorStream(effect) : (refused ?? this.#routed(read));
+    const answer =
+      effect?.kind === 'status' ? createErrorResponse(effect.error) : effect?.kind === 'errorEvent' ? errorStream(effect) : (refused ?? this.#routed(read));
     response.once('close', () => this.#audit(read, response.statusCode));
     this.#write(incoming, response, answer, effect);
   }
 
-  #routed(request: ApiRequest): Answer {
+  #routed(request: ApiRequest): ApiResponse {
     try {
       return route(this.#cluster, this.#authorizer, this.#texts, request);
     } catch (error) {
-      return failure(internalError(error instanceof Error ? error.message : String(error)));
+      return createErrorResponse(internalError(error instanceof Error ? error.message : String(error)));
     }
   }
 
-  #write(incoming: IncomingMessage, response: ServerResponse, answer: Answer, effect: Effect | undefined): void {
+  #write(incoming: IncomingMessage, response: ServerResponse, answer: ApiResponse, effect: Effect | undefined): void {
     if (effect?.kind === 'halfOpen' && effect.afterBytes === undefined) return;
     if (effect?.kind === 'reset' && effect.afterBytes === undefined) return void incoming.socket.destroy();
     const send = (): void => this.#send(incoming, response, answer, effect);
@@ -125,7 +126,7 @@ export class ApiServer {
     } else send();
   }
 
-  #send(incoming: IncomingMessage, response: ServerResponse, answer: Answer, effect: Effect | undefined): void {
+  #send(incoming: IncomingMessage, response: ServerResponse, answer: ApiResponse, effect: Effect | undefined): void {
     response.setHeader('Audit-Id', randomUUID());
     response.setHeader('Cache-Control', 'no-cache, private');
     if (answer.kind === 'stream') {
@@ -146,7 +147,7 @@ export class ApiServer {
 
   #failed(response: ServerResponse, error: unknown): void {
     if (response.headersSent) return void response.destroy();
-    const body = JSON.stringify(statusOf(internalError(error instanceof Error ? error.message : String(error))));
+    const body = JSON.stringify(createStatusObject(internalError(error instanceof Error ? error.message : String(error))));
     response.writeHead(500, { 'Content-Type': 'application/json' }).end(body);
   }
 
@@ -174,12 +175,12 @@ function parsed(body: Buffer): unknown {
   }
 }
 
-function errorStream({ error, leaveOpen }: { readonly error: ApiError; readonly leaveOpen?: boolean }): Answer {
+function errorStream({ error, leaveOpen }: { readonly error: ApiError; readonly leaveOpen?: boolean }): ApiResponse {
   return {
     kind: 'stream',
     type: 'application/json',
     open: (outlet) => {
-      outlet.write(`${JSON.stringify({ type: 'ERROR', object: statusOf(error) })}\n`);
+      outlet.write(`${JSON.stringify({ type: 'ERROR', object: createStatusObject(error) })}\n`);
       if (leaveOpen !== true) outlet.end();
       return () => undefined;
     },
@@ -187,13 +188,13 @@ function errorStream({ error, leaveOpen }: { readonly error: ApiError; readonly 
 }
 
 /** Reads a request but for its body; what is no request of the API is said so. */
-function readHead(cluster: Cluster, incoming: IncomingMessage): ApiRequest | ApiError {
+function readHead(cluster: ApiServerState, incoming: IncomingMessage): ApiRequest | ApiError {
   const { method = 'GET', headers } = incoming;
   const foreign = foreignHost(headers);
   if (foreign !== undefined) return foreign;
   try {
     const url = new URL(incoming.url ?? '/', 'https://127.0.0.1');
-    const target = targetOf(url.pathname);
+    const target = parseRequestPath(url.pathname);
     const user = userOf(cluster, headers.authorization);
     return {
       method,

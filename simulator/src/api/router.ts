@@ -2,11 +2,11 @@
 import type { ApiError } from '../store/apiError.ts';
 import { methodNotAllowed, unauthorized } from '../store/apiError.ts';
 import type { UserInfo } from '../store/resourceType.ts';
-import type { Answer } from './http/apiResponse.ts';
-import { failure, json, pageNotFound } from './http/apiResponse.ts';
+import type { ApiResponse } from './http/apiResponse.ts';
+import { createErrorResponse, createJsonResponse, pageNotFound } from './http/apiResponse.ts';
 import type { Authorizer } from './auth/authorization.ts';
 import { attributesOf, pathRefusal, refusal } from './auth/authorization.ts';
-import type { Cluster } from './handlers/apiServerState.ts';
+import type { ApiServerState } from './handlers/apiServerState.ts';
 import { deleteMany, deleteObject } from './handlers/deleteHandlers.ts';
 import { aggregated, aggregatedType, aggregatedVersion, apiVersions, groupDocument, groupList, resourceList } from './handlers/discovery.ts';
 import { openApi } from './handlers/openApi.ts';
@@ -36,7 +36,7 @@ const version = {
 const anonymous: UserInfo = { name: 'system:anonymous', groups: ['system:unauthenticated'] };
 
 /** Who asks, by his token; an unknown token is refused, none is anonymous. */
-export function userOf(cluster: Cluster, authorization: string | undefined): UserInfo | undefined {
+export function userOf(cluster: ApiServerState, authorization: string | undefined): UserInfo | undefined {
   const token = /^Bearer (.+)$/i.exec(authorization ?? '')?.[1];
   if (token === undefined) return anonymous;
   const found = cluster.tokens.find(token, cluster.store.clock.now());
@@ -63,35 +63,37 @@ function actingAs(authorizer: Authorizer, user: UserInfo, { headers }: ApiReques
 
 /** Who may do what he asks for: the resource, nothing for other paths. Needs no body. */
 type Admission =
-  | { readonly kind: 'refused'; readonly answer: Answer }
+  | { readonly kind: 'refused'; readonly answer: ApiResponse }
   | { readonly kind: 'path' }
   | { readonly kind: 'resource'; readonly user: UserInfo; readonly known: ResourceRequest };
 
-function refused(answer: Answer): Admission {
+function refused(answer: ApiResponse): Admission {
   return { kind: 'refused', answer };
 }
 
-function admission(cluster: Cluster, authorizer: Authorizer, request: ApiRequest): Admission {
-  if (request.user === undefined) return refused(failure(unauthorized()));
+function admission(cluster: ApiServerState, authorizer: Authorizer, request: ApiRequest): Admission {
+  if (request.user === undefined) return refused(createErrorResponse(unauthorized()));
   const user = actingAs(authorizer, request.user, request);
-  if ('code' in user) return refused(failure(user));
+  if ('code' in user) return refused(createErrorResponse(user));
   if (request.target === undefined) {
     const verb = request.method.toLowerCase();
     const path = request.path.length > 1 ? request.path.replace(/\/$/, '') : request.path;
     const { allowed } = authorizer.decide(user, { verb, group: '', resource: '', subresource: '', namespace: '', name: '', path });
-    return allowed ? { kind: 'path' } : refused(failure(pathRefusal(user, verb, request.path)));
+    return allowed ? { kind: 'path' } : refused(createErrorResponse(pathRefusal(user, verb, request.path)));
   }
   const known = resourceRequest(request, user, cluster.resources);
   if (known === undefined) {
     const { group, plural: resource, subresource, namespace = '', name } = request.target;
     const isAllowed = authorizer.decide(user, { verb: request.verb, group, resource, subresource, namespace, name }).allowed;
-    if (!isAllowed) return refused(failure(unknownRefusal(user, request)));
+    if (!isAllowed) return refused(createErrorResponse(unknownRefusal(user, request)));
     // Groups of the API itself say it with a Status; nobody answers for others.
-    return refused(group === '' || cluster.resources.all.some((type) => type.group === group && !type.custom) ? failure(noSuchResource) : pageNotFound);
+    return refused(
+      group === '' || cluster.resources.all.some((type) => type.group === group && !type.custom) ? createErrorResponse(noSuchResource) : pageNotFound,
+    );
   }
   // Everybody may ask who he is.
   if (isWhoAmI(known)) return { kind: 'resource', user, known };
-  return authorizer.decide(user, attributesOf(known)).allowed ? { kind: 'resource', user, known } : refused(failure(refusal(user, known)));
+  return authorizer.decide(user, attributesOf(known)).allowed ? { kind: 'resource', user, known } : refused(createErrorResponse(refusal(user, known)));
 }
 
 function isWhoAmI({ resource, name, verb }: ResourceRequest): boolean {
@@ -99,12 +101,12 @@ function isWhoAmI({ resource, name, verb }: ResourceRequest): boolean {
 }
 
 /** What is said to somebody who may not ask this, before his body is read. @returns undefined: it is to be read, and all is to be asked again */
-export function refusedUnread(cluster: Cluster, authorizer: Authorizer, request: ApiRequest): Answer | undefined {
+export function refusedUnread(cluster: ApiServerState, authorizer: Authorizer, request: ApiRequest): ApiResponse | undefined {
   const admitted = admission(cluster, authorizer, request);
   return admitted.kind === 'refused' ? admitted.answer : undefined;
 }
 
-export function route(cluster: Cluster, authorizer: Authorizer, texts: ObjectTexts, request: ApiRequest): Answer {
+export function route(cluster: ApiServerState, authorizer: Authorizer, texts: ObjectTexts, request: ApiRequest): ApiResponse {
   const admitted = admission(cluster, authorizer, request);
   if (admitted.kind === 'refused') return admitted.answer;
   if (admitted.kind === 'path') return routePath(cluster, request);
@@ -120,9 +122,9 @@ function unknownRefusal(user: UserInfo, { verb, target }: ApiRequest): ApiError 
   return { code: 403, reason: 'Forbidden', message, details: { ...(target?.group === '' ? {} : { group: target?.group ?? '' }), kind: target?.plural ?? '' } };
 }
 
-const notAllowed = failure(methodNotAllowed('the server does not allow this method on the requested resource', {}));
+const notAllowed = createErrorResponse(methodNotAllowed('the server does not allow this method on the requested resource', {}));
 
-function routeResource(cluster: Cluster, authorizer: Authorizer, texts: ObjectTexts, request: ResourceRequest): Answer {
+function routeResource(cluster: ApiServerState, authorizer: Authorizer, texts: ObjectTexts, request: ResourceRequest): ApiResponse {
   const { verb, subresource, resource, name } = request;
   if (subresource !== '' && subresource !== 'status') return routeSubresource(cluster, request);
   if (subresource === 'status' && !['get', 'update', 'patch'].includes(verb)) return notAllowed;
@@ -154,7 +156,7 @@ function routeResource(cluster: Cluster, authorizer: Authorizer, texts: ObjectTe
   }
 }
 
-function routeSubresource(cluster: Cluster, request: ResourceRequest): Answer {
+function routeSubresource(cluster: ApiServerState, request: ResourceRequest): ApiResponse {
   const { subresource, verb } = request;
   if (subresource === 'log' && verb === 'get') return podLog(cluster, request);
   if (subresource === 'token' && verb === 'create') return requestToken(cluster, request);
@@ -163,33 +165,38 @@ function routeSubresource(cluster: Cluster, request: ResourceRequest): Answer {
   if (subresource === 'finalize' && verb === 'update') return replaceObject(cluster, request);
   if (subresource === 'proxy' && request.resource.plural === 'nodes' && verb === 'get') return nodeLogs(cluster, request);
   if (['exec', 'proxy', 'binding', 'api'].includes(subresource)) {
-    return failure({ code: 501, reason: 'NotImplemented', message: `the simulator does not play ${request.resource.plural}/${subresource}`, details: {} });
+    return createErrorResponse({
+      code: 501,
+      reason: 'NotImplemented',
+      message: `the simulator does not play ${request.resource.plural}/${subresource}`,
+      details: {},
+    });
   }
   return notAllowed;
 }
 
-function routePath(cluster: Cluster, request: ApiRequest): Answer {
+function routePath(cluster: ApiServerState, request: ApiRequest): ApiResponse {
   const path = request.path.length > 1 ? request.path.replace(/\/$/, '') : request.path;
   if (request.method !== 'GET' && request.method !== 'HEAD') return pageNotFound;
   const { resources } = cluster;
   const whole = aggregatedVersion(request.headers.accept);
   const parts = path.split('/').slice(1).map(decodeURIComponent);
   if (['/healthz', '/livez', '/readyz'].includes(path)) return { kind: 'text', code: 200, text: 'ok', type: 'text/plain; charset=utf-8' };
-  if (path === '/version') return json(version);
-  if (path === '/') return json({ paths: ['/api', '/apis', '/healthz', '/livez', '/openapi/v3', '/readyz', '/version'] });
+  if (path === '/version') return createJsonResponse(version);
+  if (path === '/') return createJsonResponse({ paths: ['/api', '/apis', '/healthz', '/livez', '/openapi/v3', '/readyz', '/version'] });
   if (parts[0] === 'openapi' && parts[1] === 'v3') return openApi(cluster, path);
   if ((path === '/api' || path === '/apis') && whole !== undefined) {
-    const answer = json(aggregated(resources, whole, path === '/api'));
+    const answer = createJsonResponse(aggregated(resources, whole, path === '/api'));
     return answer.kind === 'json' ? { ...answer, type: aggregatedType(whole) } : answer;
   }
-  if (path === '/api') return json(apiVersions(cluster.url().replace(/^https?:\/\//, '')));
-  if (path === '/apis') return json(groupList(resources));
+  if (path === '/api') return createJsonResponse(apiVersions(cluster.url().replace(/^https?:\/\//, '')));
+  if (path === '/apis') return createJsonResponse(groupList(resources));
   if (parts[0] === 'api' && parts.length === 2) return found(resourceList(resources, '', parts[1] ?? ''));
   if (parts[0] === 'apis' && parts.length === 2) return found(groupDocument(resources, parts[1] ?? ''));
   if (parts[0] === 'apis' && parts.length === 3) return found(resourceList(resources, parts[1] ?? '', parts[2] ?? ''));
   return pageNotFound;
 }
 
-function found(body: unknown): Answer {
-  return body === undefined ? pageNotFound : json(body);
+function found(body: unknown): ApiResponse {
+  return body === undefined ? pageNotFound : createJsonResponse(body);
 }

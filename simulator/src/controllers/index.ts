@@ -1,6 +1,6 @@
 /** The list of controllers. A new one is one file and one line here. */
 import type { ResourceType } from '../store/resourceType.ts';
-import type { Cluster, Controller, Stop } from './framework/controller.ts';
+import type { ControllerContext, Controller, StopController } from './framework/controller.ts';
 import { clusterVersionController } from './cluster/clusterVersion.ts';
 import { eventExpiry } from './cluster/eventExpiry.ts';
 import { garbageCollector } from './cluster/garbageCollection.ts';
@@ -67,12 +67,12 @@ export function controllers(types: () => readonly ResourceType[]): readonly Cont
 }
 
 /** Registers what they have to say before objects are kept. Once for each store. */
-export function admitAll(cluster: Cluster, all: readonly Controller[]): void {
+export function admitAll(cluster: ControllerContext, all: readonly Controller[]): void {
   for (const { admission } of all) if (admission !== undefined) cluster.client.store.admit(admission(cluster));
 }
 
 /** Starts them all. */
-export function startAll(cluster: Cluster, all: readonly Controller[]): Stop {
+export function startAll(cluster: ControllerContext, all: readonly Controller[]): StopController {
   const stops = all.map((controller) => controller.start(cluster));
   return () => {
     for (const stop of stops) stop();

@@ -3,9 +3,9 @@
  * Rules are not worked out: one that names the label is one for kata, and workers can run it unless the behaviour says otherwise.
  * Source: openshift/cluster-nfd-operator api/v1 (workerConfig.configData, customConfig.configData).
  */
-import { stringAt, type KubeObject } from '../store/kubeObject.ts';
+import { getString, type KubeObject } from '../store/kubeObject.ts';
 import { labelled } from './framework/client.ts';
-import type { Cluster, Controller } from './framework/controller.ts';
+import type { ControllerContext, Controller } from './framework/controller.ts';
 import { eligible, isWorker } from './kata/nodeSelection.ts';
 import { nodeFeatureDiscoveries, nodeFeatureRules, nodes } from './framework/resourceNames.ts';
 import { WorkQueue } from './framework/workQueue.ts';
@@ -36,7 +36,7 @@ export const nodeFeatureDiscovery: Controller = {
   },
 };
 
-function discover({ client, behaviour }: Cluster): void {
+function discover({ client, behaviour }: ControllerContext): void {
   const isRunning = client.list(nodeFeatureDiscoveries).length > 0;
   const rules = [...client.list(nodeFeatureDiscoveries).map(configOf), ...client.list(nodeFeatureRules).map((rule) => JSON.stringify(rule['spec'] ?? ''))];
   if (!isRunning || !rules.some((rule) => rule.includes(eligible))) return;
@@ -49,5 +49,5 @@ function discover({ client, behaviour }: Cluster): void {
 }
 
 function configOf(instance: KubeObject): string {
-  return ['workerConfig', 'customConfig'].map((part) => stringAt(instance, 'spec', part, 'configData') ?? '').join('\n');
+  return ['workerConfig', 'customConfig'].map((part) => getString(instance, 'spec', part, 'configData') ?? '').join('\n');
 }

@@ -5,10 +5,10 @@
  * kubernetes/kubernetes pkg/kubelet (klog). Without debug on, guests say nothing, as on real nodes.
  */
 import type { Client } from '../controllers/framework/client.ts';
-import { fingerprint } from '../controllers/framework/events.ts';
+import { hashEventName } from '../controllers/framework/events.ts';
 import { events, kataConfigs, pods } from '../controllers/framework/resourceNames.ts';
 import { launchFailure } from '../controllers/workloads/kubelet.ts';
-import { listAt, numberAt, stringAt, type KubeObject } from '../store/kubeObject.ts';
+import { getList, getNumber, getString, type KubeObject } from '../store/kubeObject.ts';
 
 export interface JournalEntry {
   /** Milliseconds since 1970. */
@@ -21,28 +21,28 @@ export interface JournalEntry {
 
 /** The id that CRI-O gave to the sandbox of a pod: 64 hexadecimal digits. @param attempt each gets another, counted from 0 */
 export function sandboxId(pod: KubeObject, attempt = 0): string {
-  return [0, 1, 2, 3].map((part) => fingerprint(`${pod.metadata.uid}/sandbox/${attempt === 0 ? '' : `${attempt}/`}${part}`)).join('');
+  return [0, 1, 2, 3].map((part) => hashEventName(`${pod.metadata.uid}/sandbox/${attempt === 0 ? '' : `${attempt}/`}${part}`)).join('');
 }
 
 /** Attempts to make one sandbox that are kept: the newest. */
 const mostAttempts = 20;
 
 /** In order of time. */
-export function nodeJournal(client: Pick<Client, 'list'>, node: string): readonly JournalEntry[] {
-  const debug = client.list(kataConfigs).some((config) => stringAt(config, 'spec', 'logLevel') === 'debug');
+export function createNodeJournal(client: Pick<Client, 'list'>, node: string): readonly JournalEntry[] {
+  const debug = client.list(kataConfigs).some((config) => getString(config, 'spec', 'logLevel') === 'debug');
   const failed = new Map(
     client
       .list(events)
-      .filter((event) => stringAt(event, 'reason') === 'FailedCreatePodSandBox')
-      .map((event) => [stringAt(event, 'involvedObject', 'uid') ?? '', attemptsOf(event)]),
+      .filter((event) => getString(event, 'reason') === 'FailedCreatePodSandBox')
+      .map((event) => [getString(event, 'involvedObject', 'uid') ?? '', attemptsOf(event)]),
   );
   return client
     .list(pods)
-    .filter((pod) => stringAt(pod, 'spec', 'nodeName') === node)
+    .filter((pod) => getString(pod, 'spec', 'nodeName') === node)
     .flatMap((pod) => {
       const failures = failed.get(pod.metadata.uid) ?? [];
       const last =
-        stringAt(pod, 'status', 'phase') === 'Pending' && failures.length > 0 ? [] : [...new PodLines(pod, { attempt: failures.length, debug }).all()];
+        getString(pod, 'status', 'phase') === 'Pending' && failures.length > 0 ? [] : [...new PodLines(pod, { attempt: failures.length, debug }).all()];
       return [...failures.slice(-mostAttempts).flatMap(({ at, attempt }) => [...new PodLines(pod, { attempt, debug, failedAt: at }).all()]), ...last];
     })
     .toSorted((one, other) => one.at - other.at);
@@ -50,9 +50,9 @@ export function nodeJournal(client: Pick<Client, 'list'>, node: string): readonl
 
 /** When each of them was: an event tells of the first and the last, and how many there were. */
 function attemptsOf(event: KubeObject): readonly { readonly at: number; readonly attempt: number }[] {
-  const count = Math.min(10_000, numberAt(event, 'count') ?? 1);
-  const last = Date.parse(stringAt(event, 'lastTimestamp') ?? event.metadata.creationTimestamp);
-  const first = Date.parse(stringAt(event, 'firstTimestamp') ?? event.metadata.creationTimestamp);
+  const count = Math.min(10_000, getNumber(event, 'count') ?? 1);
+  const last = Date.parse(getString(event, 'lastTimestamp') ?? event.metadata.creationTimestamp);
+  const first = Date.parse(getString(event, 'firstTimestamp') ?? event.metadata.creationTimestamp);
   return Array.from({ length: count }, (_, attempt) => ({ attempt, at: first + ((last - first) * attempt) / Math.max(1, count - 1) }));
 }
 
@@ -77,14 +77,14 @@ class PodLines {
     this.#failed = failedAt !== undefined;
     this.#debug = debug;
     this.#sandbox = sandboxId(pod, attempt);
-    this.#pid = 10_000 + ((Number.parseInt(fingerprint(pod.metadata.uid).slice(0, 6), 16) + 211 * attempt) % 900_000);
-    this.#at = failedAt ?? Date.parse(stringAt(pod, 'status', 'startTime') ?? pod.metadata.creationTimestamp);
+    this.#pid = 10_000 + ((Number.parseInt(hashEventName(pod.metadata.uid).slice(0, 6), 16) + 211 * attempt) % 900_000);
+    this.#at = failedAt ?? Date.parse(getString(pod, 'status', 'startTime') ?? pod.metadata.creationTimestamp);
   }
 
   *all(): Generator<JournalEntry> {
     const { name, namespace = '' } = this.#pod.metadata;
     const which = `${namespace}/${name}`;
-    const isKata = (stringAt(this.#pod, 'spec', 'runtimeClassName') ?? '').startsWith('kata');
+    const isKata = (getString(this.#pod, 'spec', 'runtimeClassName') ?? '').startsWith('kata');
     yield this.#kubelet('I', 'kubelet.go:2431', `"SyncLoop ADD" source="api" pods=["${which}"]`);
     yield this.#crio('info', `Running pod sandbox: ${which}/POD`);
     yield this.#crio('info', this.#network(namespace, name), '');
@@ -96,31 +96,31 @@ class PodLines {
       return;
     }
     yield this.#crio('info', `Ran pod sandbox ${this.#sandbox} with infra container: ${which}/POD`);
-    for (const container of listAt(this.#pod, 'spec', 'containers'))
-      yield* this.#container(which, stringAt(container, 'name') ?? '', stringAt(container, 'image') ?? '');
+    for (const container of getList(this.#pod, 'spec', 'containers'))
+      yield* this.#container(which, getString(container, 'name') ?? '', getString(container, 'image') ?? '');
   }
 
   #network(namespace: string, name: string): string {
-    const netns = `/var/run/netns/${fingerprint(this.#sandbox)}`;
+    const netns = `/var/run/netns/${hashEventName(this.#sandbox)}`;
     return `Got pod network &{Name:${name} Namespace:${namespace} ID:${this.#sandbox} UID:${this.#pod.metadata.uid} NetNS:${netns} Networks:[] RuntimeConfig:map[] Aliases:map[]}`;
   }
 
   *#container(which: string, container: string, image: string): Generator<JournalEntry> {
-    const status = listAt(this.#pod, 'status', 'containerStatuses').find((one) => stringAt(one, 'name') === container);
-    const waits = stringAt(status, 'state', 'waiting', 'reason');
+    const status = getList(this.#pod, 'status', 'containerStatuses').find((one) => getString(one, 'name') === container);
+    const waits = getString(status, 'state', 'waiting', 'reason');
     if (waits !== undefined) {
       const error = `"failed to \\"StartContainer\\" for \\"${container}\\" with ${waits}: \\"Back-off pulling image ${image}\\""`;
       yield this.#kubelet('E', 'pod_workers.go:1301', `"Error syncing pod, skipping" err=${error} pod="${which}" podUID="${this.#pod.metadata.uid}"`);
       return;
     }
-    const id = fingerprint(`${this.#pod.metadata.uid}/${container}`).repeat(4);
+    const id = hashEventName(`${this.#pod.metadata.uid}/${container}`).repeat(4);
     yield this.#crio('info', `Created container ${id}: ${which}/${container}`);
     yield this.#crio('info', `Started container ${id} of sandbox ${this.#sandbox}`);
   }
 
   /** Of a guest in a cloud there is no QEMU on the node. */
   *#shim(): Generator<JournalEntry> {
-    const remote = stringAt(this.#pod, 'spec', 'runtimeClassName') === 'kata-remote';
+    const remote = getString(this.#pod, 'spec', 'runtimeClassName') === 'kata-remote';
     const qemu = this.#pid + 46;
     if (!remote) yield this.#kata('info', `Start logging QEMU (qemuPid=${qemu})`, 'virtcontainers/hypervisor subsystem=qemu');
     if (this.#failed && !remote) {

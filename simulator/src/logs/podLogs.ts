@@ -1,13 +1,13 @@
 /** What containers have written. Bounded: of each, the oldest lines go. */
-export interface LogLine {
+export interface ContainerLogLine {
   readonly at: number;
   readonly text: string;
 }
 
 interface Log {
-  lines: LogLine[];
+  lines: ContainerLogLine[];
   ended: boolean;
-  readonly listeners: Set<(line: LogLine | undefined) => void>;
+  readonly listeners: Set<(line: ContainerLogLine | undefined) => void>;
 }
 
 export class PodLogs {
@@ -18,19 +18,19 @@ export class PodLogs {
     this.#limit = limit;
   }
 
-  append(namespace: string, pod: string, container: string, line: LogLine): void {
+  append(namespace: string, pod: string, container: string, line: ContainerLogLine): void {
     const log = this.#log(namespace, pod, container);
     log.lines.push(line);
     if (log.lines.length > this.#limit) log.lines = log.lines.slice(-this.#limit);
     for (const listener of log.listeners) listener(line);
   }
 
-  read(namespace: string, pod: string, container: string): readonly LogLine[] {
+  read(namespace: string, pod: string, container: string): readonly ContainerLogLine[] {
     return this.#logs.get(`${namespace}/${pod}/${container}`)?.lines ?? [];
   }
 
   /** Tells of every line from now on; of the end of the container with undefined. */
-  follow(namespace: string, pod: string, container: string, listener: (line: LogLine | undefined) => void): () => void {
+  follow(namespace: string, pod: string, container: string, listener: (line: ContainerLogLine | undefined) => void): () => void {
     const log = this.#log(namespace, pod, container);
     if (log.ended) {
       listener(undefined);

@@ -1,9 +1,9 @@
 /** The must-gather of OpenShift sandboxed containers: `oc describe` texts, logs, nodes. Layout: domain/07-must-gather.md 7.2 (collection-scripts of the operator). */
 import { stringify } from 'yaml';
-import { operatorNamespace, subscription } from '#core/product/namespaces.ts';
-import { listAt, stringAt } from '#core/common/json.ts';
+import { operatorNamespace, documentedSubscription } from '#core/product/namespaces.ts';
+import { getList, getString } from '#core/common/json.ts';
 import * as names from '../controllers/framework/resourceNames.ts';
-import { nodeJournal } from '../logs/nodeJournal.ts';
+import { createNodeJournal } from '../logs/nodeJournal.ts';
 import { written } from '../logs/formatJournal.ts';
 import type { KubeObject } from '../store/kubeObject.ts';
 import { namesOfKataPods, ofNodes } from './nodeFiles.ts';
@@ -36,7 +36,7 @@ export function describedMustGather(cluster: ClusterToGather): readonly FileToWr
     described('kataconfig_description', client.list(names.kataConfigs)),
     described(
       'clusterserviceversion_description',
-      client.list(names.csvs, operatorNamespace).filter(({ metadata }) => metadata.name.startsWith(subscription.startingCsvPrefix)),
+      client.list(names.csvs, operatorNamespace).filter(({ metadata }) => metadata.name.startsWith(documentedSubscription.startingCsvPrefix)),
     ),
     described('subscription_description', client.list(names.subscriptions, operatorNamespace)),
     described('services_description', client.list(names.services, operatorNamespace)),
@@ -54,7 +54,7 @@ export function describedMustGather(cluster: ClusterToGather): readonly FileToWr
       text: `---\n${stringify(plainObject(node), { sortMapEntries: true, aliasDuplicateObjects: false, indentSeq: false })}`,
     })),
     ...client.list(names.nodes).flatMap(({ metadata: { name } }) => {
-      const journal = nodeJournal(client, name);
+      const journal = createNodeJournal(client, name);
       return (['crio', 'kubelet'] as const).map((unit) => ({
         path: `${root}nodes/${name}/${name}_logs_${unit}`,
         text: journal.flatMap((entry) => (entry.unit === unit ? [`${written(entry, name, 'short')}\n`] : [])).join(''),
@@ -65,7 +65,7 @@ export function describedMustGather(cluster: ClusterToGather): readonly FileToWr
     ...client.list(names.pods, marketplace).map((pod) => described(`namespaces/${marketplace}/${pod.metadata.name}_description`, [pod])),
     ...[operatorNamespace, 'openshift-machine-config-operator', marketplace].flatMap((namespace) =>
       podsOf(client, namespace).map((pod) => {
-        const containers = listAt(pod, 'spec', 'containers').flatMap((one) => stringAt(one, 'name') ?? []);
+        const containers = getList(pod, 'spec', 'containers').flatMap((one) => getString(one, 'name') ?? []);
         return { path: `${texts}namespaces/${namespace}/${pod.metadata.name}_logs`, text: `${logOf(namespace, pod.metadata.name, containers)}\n` };
       }),
     ),

@@ -1,17 +1,17 @@
 /** The must-gather of a scenario in the middle of its steps, where its trouble has come: on a clock turned by hand, without a server. */
 import { createHash } from 'node:crypto';
-import { failed, ok, type Result } from '#core/common/result.ts';
+import { fail, succeed, type Result } from '#core/common/result.ts';
 import { PodLogs } from '../logs/podLogs.ts';
 import { ManualClock } from '../time/clock.ts';
 import { CustomResources } from '../resources/customResources.ts';
 import { Resources } from '../resources/resourceRegistry.ts';
-import { play } from '../scenarios/engine/playScenario.ts';
+import { startScenario } from '../scenarios/engine/playScenario.ts';
 import type { Scenario } from '../scenarios/engine/scenario.ts';
 import { playSteps } from '../scenarios/engine/playSteps.ts';
 import { TurningClock } from '../time/turningClock.ts';
 import { Store } from '../store/store.ts';
 import type { FileToWrite } from './mustGatherFiles.ts';
-import { mustGatherOf, type MustGatherKind } from './mustGather.ts';
+import { createMustGatherFiles, type MustGatherKind } from './mustGather.ts';
 
 /** Steps take time, and nothing is to be gathered in the future. */
 const before = 6 * 3_600_000;
@@ -32,14 +32,14 @@ function uidsOf(scenario: string): () => string {
  * @param now milliseconds; with steps it is gathered some hours before. The error says which step failed, or how many there are.
  */
 export function gatherAfter(scenario: Scenario, steps: number, kind: MustGatherKind, now: number): Result<readonly FileToWrite[], string> {
-  if (steps > scenario.steps.length) return failed(`the scenario ${scenario.name} has ${scenario.steps.length} steps`);
+  if (steps > scenario.steps.length) return fail(`the scenario ${scenario.name} has ${scenario.steps.length} steps`);
   const world = new ManualClock(steps === 0 ? now : now - before);
   const clock = new TurningClock(world);
   const store = new Store({ clock, newUid: uidsOf(scenario.name) });
   const resources = new Resources();
   void new CustomResources(store, resources);
   const logs = new PodLogs();
-  const playing = play(scenario, { store, resources, clock, logs });
+  const playing = startScenario(scenario, { store, resources, clock, logs });
   if (!playing.ok) return playing;
   const { cluster, stop } = playing.value;
   const played = playSteps(scenario.steps.slice(0, steps), cluster.client, world);
@@ -50,5 +50,5 @@ export function gatherAfter(scenario: Scenario, steps: number, kind: MustGatherK
       .flatMap((container) => logs.read(namespace, pod, container))
       .map(({ text }) => text)
       .join('\n');
-  return ok(mustGatherOf({ client: cluster.client, now: world.now(), logOf }, kind));
+  return succeed(createMustGatherFiles({ client: cluster.client, now: world.now(), logOf }, kind));
 }

@@ -5,7 +5,7 @@
  */
 import { stringify } from 'yaml';
 import { operatorNamespace } from '#core/product/namespaces.ts';
-import { listAt, stringAt } from '#core/common/json.ts';
+import { getList, getString } from '#core/common/json.ts';
 import * as names from '../controllers/framework/resourceNames.ts';
 import type { KubeObject } from '../store/kubeObject.ts';
 import type { ResourceName } from '../store/resourceName.ts';
@@ -105,8 +105,8 @@ function listOf(items: readonly object[]): object {
 function logFiles({ client, logOf }: ClusterToGather, namespace: string): readonly FileToWrite[] {
   return client.list(names.pods, namespace).flatMap((pod) => {
     const { name } = pod.metadata;
-    return listAt(pod, 'spec', 'containers').flatMap((container) => {
-      const called = stringAt(container, 'name') ?? name;
+    return getList(pod, 'spec', 'containers').flatMap((container) => {
+      const called = getString(container, 'name') ?? name;
       const text = logOf(namespace, name, [called]);
       return text === '' ? [] : [{ path: `${root}namespaces/${namespace}/pods/${name}/${called}/${called}/logs/current.log`, text: `${text}\n` }];
     });

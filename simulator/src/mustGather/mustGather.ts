@@ -7,6 +7,6 @@ import { inspectedMustGather } from './inspectedMustGather.ts';
 export type MustGatherKind = 'sandboxed' | 'cluster';
 
 /** The files; names of objects are checked by the API, and can be names of files. */
-export function mustGatherOf(cluster: ClusterToGather, kind: MustGatherKind): readonly FileToWrite[] {
+export function createMustGatherFiles(cluster: ClusterToGather, kind: MustGatherKind): readonly FileToWrite[] {
   return kind === 'sandboxed' ? describedMustGather(cluster) : inspectedMustGather(cluster);
 }

@@ -3,7 +3,7 @@
  * which packages it has. Source: domain/07-must-gather.md 7.2 (collection-scripts of the operator).
  */
 import { operatorNamespace } from '#core/product/namespaces.ts';
-import { listAt, stringAt } from '#core/common/json.ts';
+import { getList, getString } from '#core/common/json.ts';
 import * as names from '../controllers/framework/resourceNames.ts';
 import type { ClusterToGather, FileToWrite } from './mustGatherFiles.ts';
 
@@ -12,7 +12,7 @@ const packages = 'kata-containers-3.25.0-7.rhaos4.21.el9.x86_64\nqemu-kvm-core-9
 
 /** Pods alone are found: of what makes pods, the script asks a field that is not there. @param folder of the texts, with a slash at its end */
 export function namesOfKataPods({ client }: ClusterToGather, folder: string): readonly FileToWrite[] {
-  const found = client.list(names.pods).filter((pod) => stringAt(pod, 'spec', 'runtimeClassName')?.includes('kata') === true);
+  const found = client.list(names.pods).filter((pod) => getString(pod, 'spec', 'runtimeClassName')?.includes('kata') === true);
   const at = `${folder}namespaces/${operatorNamespace}/deployments/`;
   return [
     { path: `${at}pods`, text: found.map(({ metadata }) => `${metadata.name}\n`).join('') },
@@ -22,7 +22,7 @@ export function namesOfKataPods({ client }: ClusterToGather, folder: string): re
 
 /** @param root of the image, with a slash at its end */
 export function ofNodes({ client }: ClusterToGather, root: string): readonly FileToWrite[] {
-  const installed = new Set(client.list(names.kataConfigs).flatMap((config) => listAt(config, 'status', 'kataNodes', 'installed')));
+  const installed = new Set(client.list(names.kataConfigs).flatMap((config) => getList(config, 'status', 'kataNodes', 'installed')));
   return client.list(names.nodes).flatMap(({ metadata: { name } }) => [
     { path: `${root}nodes/${name}/version`, text: installed.has(name) ? packages : '' },
     { path: `${root}nodes/${name}/dmesg`, text: dmesg },

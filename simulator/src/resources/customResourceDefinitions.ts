@@ -1,7 +1,7 @@
 /** CustomResourceDefinitions: what must hold for them, and the resource type that one makes. Pure functions. */
 import type { ErrorCause } from '../store/apiError.ts';
 import type { JsonObject, KubeObject, ObjectToWrite } from '../store/kubeObject.ts';
-import { isJsonObject, listAt, mapAt, stringAt, valueAt } from '../store/kubeObject.ts';
+import { isJsonObject, getList, getMap, getString, getValue } from '../store/kubeObject.ts';
 import type { Column, ResourceType, Strategy } from '../store/resourceType.ts';
 import { ageColumn, columnOf, defineResource } from './defineResource.ts';
 import type { Schema } from './schema.ts';
@@ -21,21 +21,21 @@ export const definitionStrategy: Strategy = {
 
 /** With the names that follow from the others. */
 function withNames(object: ObjectToWrite): ObjectToWrite {
-  const spec = mapAt(object, 'spec');
-  const names = mapAt(spec, 'names');
-  const kind = stringAt(names, 'kind') ?? '';
+  const spec = getMap(object, 'spec');
+  const names = getMap(spec, 'names');
+  const kind = getString(names, 'kind') ?? '';
   return { ...object, spec: { conversion: { strategy: 'None' }, ...spec, names: { listKind: `${kind}List`, singular: kind.toLowerCase(), ...names } } };
 }
 
 function definitionCauses(object: ObjectToWrite, old: KubeObject | undefined): readonly ErrorCause[] {
   const causes: ErrorCause[] = [];
   const requires = (...path: readonly string[]): void => {
-    if ((stringAt(object, ...path) ?? '') === '') causes.push({ reason: 'FieldValueRequired', message: 'Required value', field: path.join('.') });
+    if ((getString(object, ...path) ?? '') === '') causes.push({ reason: 'FieldValueRequired', message: 'Required value', field: path.join('.') });
   };
   requires('spec', 'group');
   requires('spec', 'names', 'plural');
   requires('spec', 'names', 'kind');
-  const scope = stringAt(object, 'spec', 'scope');
+  const scope = getString(object, 'spec', 'scope');
   if (scope !== 'Namespaced' && scope !== 'Cluster') {
     causes.push({
       reason: 'FieldValueNotSupported',
@@ -43,19 +43,19 @@ function definitionCauses(object: ObjectToWrite, old: KubeObject | undefined): r
       field: 'spec.scope',
     });
   }
-  const wanted = `${stringAt(object, 'spec', 'names', 'plural') ?? ''}.${stringAt(object, 'spec', 'group') ?? ''}`;
+  const wanted = `${getString(object, 'spec', 'names', 'plural') ?? ''}.${getString(object, 'spec', 'group') ?? ''}`;
   if (causes.length === 0 && object.metadata.name !== wanted) {
     const message = `Invalid value: ${JSON.stringify(object.metadata.name)}: must be spec.names.plural+"."+spec.group`;
     causes.push({ reason: 'FieldValueInvalid', message, field: 'metadata.name' });
   }
-  const versions = listAt(object, 'spec', 'versions');
-  if (versions.filter((version) => valueAt(version, 'storage') === true).length !== 1) {
+  const versions = getList(object, 'spec', 'versions');
+  if (versions.filter((version) => getValue(version, 'storage') === true).length !== 1) {
     causes.push({ reason: 'FieldValueInvalid', message: 'Invalid value: must have exactly one version marked as storage version', field: 'spec.versions' });
   }
   for (const [index, version] of versions.entries()) {
-    if (!isJsonObject(valueAt(version, 'schema', 'openAPIV3Schema'))) {
+    if (!isJsonObject(getValue(version, 'schema', 'openAPIV3Schema'))) {
       causes.push({ reason: 'FieldValueRequired', message: 'Required value: schemas are required', field: `spec.versions[${index}].schema.openAPIV3Schema` });
-    } else if (stringAt(version, 'schema', 'openAPIV3Schema', 'type') !== 'object') {
+    } else if (getString(version, 'schema', 'openAPIV3Schema', 'type') !== 'object') {
       causes.push({
         reason: 'FieldValueRequired',
         message: 'Required value: must not be empty at the root',
@@ -63,7 +63,7 @@ function definitionCauses(object: ObjectToWrite, old: KubeObject | undefined): r
       });
     }
   }
-  if (old !== undefined && stringAt(old, 'spec', 'scope') !== scope) {
+  if (old !== undefined && getString(old, 'spec', 'scope') !== scope) {
     causes.push({ reason: 'FieldValueInvalid', message: `Invalid value: ${JSON.stringify(scope)}: field is immutable`, field: 'spec.scope' });
   }
   return causes;
@@ -71,14 +71,14 @@ function definitionCauses(object: ObjectToWrite, old: KubeObject | undefined): r
 
 /** The type that a definition makes; undefined: it serves nothing. @param strategy how its objects are checked */
 export function typeOfDefinition(definition: KubeObject, strategy: Strategy): ResourceType | undefined {
-  const spec = mapAt(definition, 'spec');
-  const names = mapAt(spec, 'names');
-  const group = stringAt(spec, 'group');
-  const kind = stringAt(names, 'kind');
-  const plural = stringAt(names, 'plural');
-  const versions = listAt(spec, 'versions').filter((version) => valueAt(version, 'served') === true);
-  const stored = versions.find((version) => valueAt(version, 'storage') === true) ?? versions[0];
-  const version = stringAt(stored, 'name');
+  const spec = getMap(definition, 'spec');
+  const names = getMap(spec, 'names');
+  const group = getString(spec, 'group');
+  const kind = getString(names, 'kind');
+  const plural = getString(names, 'plural');
+  const versions = getList(spec, 'versions').filter((version) => getValue(version, 'served') === true);
+  const stored = versions.find((version) => getValue(version, 'storage') === true) ?? versions[0];
+  const version = getString(stored, 'name');
   if (group === undefined || kind === undefined || plural === undefined || version === undefined) return undefined;
   const defined = defineResource(`${group}/${version}`, {
     kind,
@@ -86,16 +86,16 @@ export function typeOfDefinition(definition: KubeObject, strategy: Strategy): Re
     namespaced: spec['scope'] === 'Namespaced',
     shortNames: strings(names['shortNames']),
     categories: strings(names['categories']),
-    status: isJsonObject(valueAt(stored, 'subresources', 'status')),
-    subresources: isJsonObject(valueAt(stored, 'subresources', 'scale')) ? ['scale'] : [],
+    status: isJsonObject(getValue(stored, 'subresources', 'status')),
+    subresources: isJsonObject(getValue(stored, 'subresources', 'scale')) ? ['scale'] : [],
     generation: true,
     unconditionalUpdate: false,
     custom: true,
-    versions: versions.flatMap((each) => stringAt(each, 'name') ?? []),
+    versions: versions.flatMap((each) => getString(each, 'name') ?? []),
     strategy,
   });
-  const singular = stringAt(names, 'singular') ?? kind.toLowerCase();
-  const listKind = stringAt(names, 'listKind') ?? `${kind}List`;
+  const singular = getString(names, 'singular') ?? kind.toLowerCase();
+  const listKind = getString(names, 'listKind') ?? `${kind}List`;
   return { ...defined, singular, listKind, columns: [...defined.columns.slice(0, 1), ...printerColumns(stored)] };
 }
 
@@ -104,17 +104,17 @@ function strings(value: unknown): readonly string[] {
 }
 
 function printerColumns(version: unknown): readonly Column[] {
-  const columns = listAt(version, 'additionalPrinterColumns');
+  const columns = getList(version, 'additionalPrinterColumns');
   if (columns.length === 0) return [columnOf(ageColumn)];
   return columns.map((column) => {
-    const type = stringAt(column, 'type');
-    const description = stringAt(column, 'description');
+    const type = getString(column, 'type');
+    const description = getString(column, 'description');
     return columnOf({
-      name: stringAt(column, 'name') ?? '',
-      path: stringAt(column, 'jsonPath') ?? '',
+      name: getString(column, 'name') ?? '',
+      path: getString(column, 'jsonPath') ?? '',
       type: type === 'integer' || type === 'number' || type === 'boolean' || type === 'date' ? type : 'string',
       wide: ((): boolean => {
-        const priority = valueAt(column, 'priority');
+        const priority = getValue(column, 'priority');
         return typeof priority === 'number' && priority > 0;
       })(),
       ...(description === undefined ? {} : { description }),
@@ -124,22 +124,22 @@ function printerColumns(version: unknown): readonly Column[] {
 
 /** The schema of one version of a definition. */
 export function schemaOfDefinition(definition: KubeObject, version: string): Schema {
-  const found = listAt(definition, 'spec', 'versions').find((each) => stringAt(each, 'name') === version);
-  return mapAt(found, 'schema', 'openAPIV3Schema');
+  const found = getList(definition, 'spec', 'versions').find((each) => getString(each, 'name') === version);
+  return getMap(found, 'schema', 'openAPIV3Schema');
 }
 
 /** The status of a definition that is served. */
 export function establishedStatus(definition: KubeObject, now: string): JsonObject {
-  const spec = mapAt(definition, 'spec');
-  const storage = listAt(spec, 'versions').find((version) => valueAt(version, 'storage') === true);
+  const spec = getMap(definition, 'spec');
+  const storage = getList(spec, 'versions').find((version) => getValue(version, 'storage') === true);
   const since = (type: string): unknown =>
-    stringAt(
-      listAt(definition, 'status', 'conditions').find((each) => stringAt(each, 'type') === type),
+    getString(
+      getList(definition, 'status', 'conditions').find((each) => getString(each, 'type') === type),
       'lastTransitionTime',
     ) ?? now;
   return {
     acceptedNames: spec['names'],
-    storedVersions: [...new Set([...strings(valueAt(definition, 'status', 'storedVersions')), stringAt(storage, 'name') ?? ''])],
+    storedVersions: [...new Set([...strings(getValue(definition, 'status', 'storedVersions')), getString(storage, 'name') ?? ''])],
     conditions: [
       { lastTransitionTime: since('NamesAccepted'), message: 'no conflicts found', reason: 'NoConflicts', status: 'True', type: 'NamesAccepted' },
       {
@@ -155,8 +155,8 @@ export function establishedStatus(definition: KubeObject, now: string): JsonObje
 
 /** The status of a definition whose objects are being deleted. */
 export function terminatingStatus(definition: KubeObject, now: string): JsonObject {
-  const status = mapAt(definition, 'status');
-  const others = listAt(status, 'conditions').filter((condition) => stringAt(condition, 'type') !== 'Terminating');
+  const status = getMap(definition, 'status');
+  const others = getList(status, 'conditions').filter((condition) => getString(condition, 'type') !== 'Terminating');
   const terminating = {
     lastTransitionTime: now,
     message: 'CustomResource deletion is in progress',

@@ -1,8 +1,8 @@
 /** Plays CustomResourceDefinitions: serves their types as long as they are there, and deletes the objects of those that go. */
-import { timestamp } from '../time/clock.ts';
+import { formatKubernetesTime } from '../time/clock.ts';
 import type { KubeObject } from '../store/kubeObject.ts';
 import type { ResourceType, Strategy } from '../store/resourceType.ts';
-import { qualifiedName } from '../store/resourceName.ts';
+import { formatQualifiedName } from '../store/resourceName.ts';
 import type { Store } from '../store/store.ts';
 import { cleanupFinalizer, establishedStatus, schemaOfDefinition, terminatingStatus, typeOfDefinition } from './customResourceDefinitions.ts';
 import type { Resources } from './resourceRegistry.ts';
@@ -20,7 +20,7 @@ export class CustomResources {
     this.#resources = resources;
     this.#definitions = resources.need('apiextensions.k8s.io', 'customresourcedefinitions');
     store.watch(undefined, 0, ({ type, resource, object }) => {
-      if (qualifiedName(resource) !== qualifiedName(this.#definitions)) {
+      if (formatQualifiedName(resource) !== formatQualifiedName(this.#definitions)) {
         if (type === 'DELETED' && resource.custom) this.#instanceGone(resource);
       } else if (type === 'DELETED') this.#forget(object);
       else if (object.metadata.deletionTimestamp === undefined) this.#serve(object);
@@ -30,18 +30,18 @@ export class CustomResources {
 
   /** The schema of a type that a definition made. */
   schemaOf(type: ResourceType, version: string): Schema | undefined {
-    const definition = this.#store.get(this.#definitions, undefined, qualifiedName(type));
+    const definition = this.#store.get(this.#definitions, undefined, formatQualifiedName(type));
     return definition === undefined || this.#resources.isBuiltIn(type) ? undefined : schemaOfDefinition(definition, version);
   }
 
   isTerminating(type: ResourceType): boolean {
-    return this.#store.get(this.#definitions, undefined, qualifiedName(type))?.metadata.deletionTimestamp !== undefined;
+    return this.#store.get(this.#definitions, undefined, formatQualifiedName(type))?.metadata.deletionTimestamp !== undefined;
   }
 
   #serve(definition: KubeObject): void {
     const type = typeOfDefinition(definition, strategyOf(definition));
     if (type !== undefined && !this.#resources.isBuiltIn(type)) this.#resources.set(type);
-    const now = timestamp(this.#store.clock.now());
+    const now = formatKubernetesTime(this.#store.clock.now());
     this.#store.patchStatus(this.#definitions, undefined, definition.metadata.name, (current) => establishedStatus(current, now));
   }
 
@@ -53,13 +53,13 @@ export class CustomResources {
       if (metadata.deletionTimestamp === undefined) this.#store.delete(served, metadata.namespace, metadata.name);
     }
     if (this.#store.count(served) === 0) return this.#release(definition.metadata.name);
-    const now = timestamp(this.#store.clock.now());
+    const now = formatKubernetesTime(this.#store.clock.now());
     const isMarked = JSON.stringify(definition['status'] ?? {}).includes('InstanceDeletionInProgress');
     if (!isMarked) this.#store.patchStatus(this.#definitions, undefined, definition.metadata.name, (current) => terminatingStatus(current, now));
   }
 
   #instanceGone(resource: ResourceType): void {
-    if (this.isTerminating(resource) && this.#store.count(resource) === 0) this.#release(qualifiedName(resource));
+    if (this.isTerminating(resource) && this.#store.count(resource) === 0) this.#release(formatQualifiedName(resource));
   }
 
   #release(name: string): void {

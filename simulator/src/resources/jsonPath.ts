@@ -1,5 +1,5 @@
 /** The part of JSONPath that printer columns use: `.a.b`, `['a.b']`, `[0]`, `[*]`, `[?(@.type=="Ready")].status`. */
-import { isJsonObject, valueAt } from '../store/kubeObject.ts';
+import { isJsonObject, getValue } from '../store/kubeObject.ts';
 
 /** Reads everything that stands at a path, in order. */
 export type Path = (value: unknown) => readonly unknown[];
@@ -42,11 +42,11 @@ function stepOf(found: Readonly<Record<string, string | undefined>>): Step {
   if (key !== undefined) {
     const wanted = found['wanted'] ?? found['wantedToo'] ?? found['bare'] ?? '';
     const path = key.split('.');
-    return (value) => (Array.isArray(value) ? value.filter((item) => String(valueAt(item, ...path)) === wanted) : []);
+    return (value) => (Array.isArray(value) ? value.filter((item) => String(getValue(item, ...path)) === wanted) : []);
   }
   const field = (found['field'] ?? found['quoted'] ?? found['doubleQuoted'] ?? '').replaceAll('\u{1}', '.');
   return (value) => {
-    const inner = valueAt(value, field);
+    const inner = getValue(value, field);
     return inner === undefined || inner === null ? [] : [inner];
   };
 }

@@ -1,5 +1,5 @@
 /** The types of Kubernetes itself, as data. */
-import { listAt, mapAt, numberAt, stringAt } from '../store/kubeObject.ts';
+import { getList, getMap, getNumber, getString } from '../store/kubeObject.ts';
 import type { KubeObject } from '../store/kubeObject.ts';
 import type { ResourceType } from '../store/resourceType.ts';
 import { eventColumns, nodeColumns, podColumns, serviceColumns } from './printerColumns.ts';
@@ -18,37 +18,37 @@ import {
   workloadStrategy,
 } from './resourceStrategies.ts';
 
-const count = (field: string) => (object: KubeObject) => Object.keys(mapAt(object, field)).length;
+const count = (field: string) => (object: KubeObject) => Object.keys(getMap(object, field)).length;
 const number =
   (...path: readonly string[]) =>
   (object: KubeObject) =>
-    numberAt(object, ...path) ?? 0;
+    getNumber(object, ...path) ?? 0;
 const text =
   (...path: readonly string[]) =>
   (object: KubeObject) =>
-    stringAt(object, ...path) ?? '';
+    getString(object, ...path) ?? '';
 
 const images: readonly ColumnData[] = [
   {
     name: 'Containers',
     path: (object) =>
-      listAt(object, 'spec', 'template', 'spec', 'containers')
-        .map((each) => stringAt(each, 'name'))
+      getList(object, 'spec', 'template', 'spec', 'containers')
+        .map((each) => getString(each, 'name'))
         .join(','),
     wide: true,
   },
   {
     name: 'Images',
     path: (object) =>
-      listAt(object, 'spec', 'template', 'spec', 'containers')
-        .map((each) => stringAt(each, 'image'))
+      getList(object, 'spec', 'template', 'spec', 'containers')
+        .map((each) => getString(each, 'image'))
         .join(','),
     wide: true,
   },
   {
     name: 'Selector',
     path: (object) =>
-      Object.entries(mapAt(object, 'spec', 'selector', 'matchLabels'))
+      Object.entries(getMap(object, 'spec', 'selector', 'matchLabels'))
         .map(([key, value]) => `${key}=${String(value)}`)
         .join(','),
     wide: true,
@@ -73,7 +73,7 @@ const core: readonly ResourceData[] = [
     shortNames: ['no'],
     status: true,
     subresources: ['proxy'],
-    fields: { 'spec.unschedulable': (node) => String(mapAt(node, 'spec')['unschedulable'] === true) },
+    fields: { 'spec.unschedulable': (node) => String(getMap(node, 'spec')['unschedulable'] === true) },
     columns: nodeColumns,
     // A node tells of itself when it registers.
     strategy: { keepsStatus: true },
@@ -108,7 +108,7 @@ const core: readonly ResourceData[] = [
     shortNames: ['sa'],
     subresources: ['token'],
     strategy: { returnsDeleted: true },
-    columns: [{ name: 'Secrets', path: (object) => listAt(object, 'secrets').length }, ageColumn],
+    columns: [{ name: 'Secrets', path: (object) => getList(object, 'secrets').length }, ageColumn],
   },
   {
     kind: 'Service',
@@ -128,8 +128,8 @@ const core: readonly ResourceData[] = [
       {
         name: 'Endpoints',
         path: (object) =>
-          listAt(object, 'subsets')
-            .flatMap((each) => listAt(each, 'addresses').map((address) => stringAt(address, 'ip')))
+          getList(object, 'subsets')
+            .flatMap((each) => getList(each, 'addresses').map((address) => getString(address, 'ip')))
             .join(',') || '<none>',
       },
       ageColumn,
@@ -148,7 +148,7 @@ const core: readonly ResourceData[] = [
       'involvedObject.fieldPath': text('involvedObject', 'fieldPath'),
       reason: text('reason'),
       reportingComponent: text('reportingComponent'),
-      source: (event) => stringAt(event, 'source', 'component') ?? stringAt(event, 'reportingComponent') ?? '',
+      source: (event) => getString(event, 'source', 'component') ?? getString(event, 'reportingComponent') ?? '',
       type: text('type'),
     },
     columns: eventColumns,
@@ -174,7 +174,7 @@ const apps: readonly ResourceData[] = [
       strategy: { type: 'RollingUpdate', rollingUpdate: { maxSurge: '25%', maxUnavailable: '25%' } },
     }),
     columns: [
-      { name: 'Ready', path: (object) => `${numberAt(object, 'status', 'readyReplicas') ?? 0}/${numberAt(object, 'spec', 'replicas') ?? 1}` },
+      { name: 'Ready', path: (object) => `${getNumber(object, 'status', 'readyReplicas') ?? 0}/${getNumber(object, 'spec', 'replicas') ?? 1}` },
       { name: 'Up-to-date', path: number('status', 'updatedReplicas') },
       { name: 'Available', path: number('status', 'availableReplicas') },
       ageColumn,
@@ -200,7 +200,7 @@ const apps: readonly ResourceData[] = [
       {
         name: 'Node Selector',
         path: (object) =>
-          Object.entries(mapAt(object, 'spec', 'template', 'spec', 'nodeSelector'))
+          Object.entries(getMap(object, 'spec', 'template', 'spec', 'nodeSelector'))
             .map(([key, value]) => `${key}=${String(value)}`)
             .join(',') || '<none>',
       },
@@ -238,7 +238,7 @@ const apps: readonly ResourceData[] = [
       updateStrategy: { type: 'RollingUpdate', rollingUpdate: { partition: 0 } },
     }),
     columns: [
-      { name: 'Ready', path: (object) => `${numberAt(object, 'status', 'readyReplicas') ?? 0}/${numberAt(object, 'spec', 'replicas') ?? 1}` },
+      { name: 'Ready', path: (object) => `${getNumber(object, 'status', 'readyReplicas') ?? 0}/${getNumber(object, 'spec', 'replicas') ?? 1}` },
       ageColumn,
     ],
   },
@@ -255,12 +255,12 @@ const batch: readonly ResourceData[] = [
       {
         name: 'Status',
         path: (job) =>
-          stringAt(
-            listAt(job, 'status', 'conditions').find((each) => stringAt(each, 'status') === 'True'),
+          getString(
+            getList(job, 'status', 'conditions').find((each) => getString(each, 'status') === 'True'),
             'type',
           ) ?? 'Running',
       },
-      { name: 'Completions', path: (job) => `${numberAt(job, 'status', 'succeeded') ?? 0}/${numberAt(job, 'spec', 'completions') ?? 1}` },
+      { name: 'Completions', path: (job) => `${getNumber(job, 'status', 'succeeded') ?? 0}/${getNumber(job, 'spec', 'completions') ?? 1}` },
       { name: 'Duration', path: () => '' },
       ageColumn,
     ],
@@ -268,7 +268,7 @@ const batch: readonly ResourceData[] = [
   { kind: 'CronJob', shortNames: ['cj'], categories: ['all'], status: true, generation: true },
 ];
 
-const role: ColumnData = { name: 'Role', path: (object) => `${stringAt(object, 'roleRef', 'kind') ?? ''}/${stringAt(object, 'roleRef', 'name') ?? ''}` };
+const role: ColumnData = { name: 'Role', path: (object) => `${getString(object, 'roleRef', 'kind') ?? ''}/${getString(object, 'roleRef', 'name') ?? ''}` };
 
 const subjects: readonly ColumnData[] = [
   { name: 'Users', kind: 'User' },
@@ -277,9 +277,10 @@ const subjects: readonly ColumnData[] = [
 ].map(({ name, kind }) => ({ name, path: (object) => subjectsOf(object, kind), wide: true }));
 
 function subjectsOf(object: KubeObject, kind: string): string {
-  const named = (subject: unknown): string => (kind === 'ServiceAccount' ? `${stringAt(subject, 'namespace') ?? ''}/` : '') + (stringAt(subject, 'name') ?? '');
-  return listAt(object, 'subjects')
-    .filter((subject) => stringAt(subject, 'kind') === kind)
+  const named = (subject: unknown): string =>
+    (kind === 'ServiceAccount' ? `${getString(subject, 'namespace') ?? ''}/` : '') + (getString(subject, 'name') ?? '');
+  return getList(object, 'subjects')
+    .filter((subject) => getString(subject, 'kind') === kind)
     .map(named)
     .join(', ');
 }
@@ -333,13 +334,13 @@ const groups: Readonly<Record<string, readonly ResourceData[]>> = {
       kind: 'ValidatingWebhookConfiguration',
       namespaced: false,
       generation: true,
-      columns: [{ name: 'Webhooks', path: (object) => listAt(object, 'webhooks').length }, ageColumn],
+      columns: [{ name: 'Webhooks', path: (object) => getList(object, 'webhooks').length }, ageColumn],
     },
     {
       kind: 'MutatingWebhookConfiguration',
       namespaced: false,
       generation: true,
-      columns: [{ name: 'Webhooks', path: (object) => listAt(object, 'webhooks').length }, ageColumn],
+      columns: [{ name: 'Webhooks', path: (object) => getList(object, 'webhooks').length }, ageColumn],
     },
   ],
   'apiextensions.k8s.io/v1': [

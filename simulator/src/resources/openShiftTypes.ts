@@ -1,5 +1,5 @@
 /** Types of OpenShift, of its operators and of those beside ours, as data. Their content is not looked into. */
-import { listAt, mapAt, stringAt, type KubeObject } from '../store/kubeObject.ts';
+import { getList, getMap, getString, type KubeObject } from '../store/kubeObject.ts';
 import type { ResourceType } from '../store/resourceType.ts';
 import type { ColumnData, ResourceData } from './defineResource.ts';
 import { ageColumn, defineResource } from './defineResource.ts';
@@ -10,8 +10,8 @@ const path = (name: string, where: string, type: ColumnData['type'] = 'string'):
 /** The newest version that the cluster has been brought to. */
 function completedVersion(object: KubeObject): string {
   return (
-    stringAt(
-      listAt(object, 'status', 'history').find((each) => stringAt(each, 'state') === 'Completed'),
+    getString(
+      getList(object, 'status', 'history').find((each) => getString(each, 'state') === 'Completed'),
       'version',
     ) ?? ''
   );
@@ -144,7 +144,7 @@ const groups: Readonly<Record<string, readonly ResourceData[]>> = {
       status: true,
       columns: [
         path('Host', '.spec.host'),
-        { name: 'Admitted', path: (route) => stringAt(mapAt(route, 'status'), 'ingress') ?? '', wide: true },
+        { name: 'Admitted', path: (route) => getString(getMap(route, 'status'), 'ingress') ?? '', wide: true },
         path('Service', '.spec.to.name'),
         path('TLS', '.spec.tls.termination'),
       ],

@@ -1,7 +1,7 @@
 /** What the API does to pods, and to templates of pods, before it keeps them. */
 import type { ErrorCause } from '../store/apiError.ts';
 import type { JsonObject, ObjectToWrite } from '../store/kubeObject.ts';
-import { isJsonObject, listAt, mapAt, numberAt, sameJson, stringAt, valueAt } from '../store/kubeObject.ts';
+import { isJsonObject, getList, getMap, getNumber, isSameJson, getString, getValue } from '../store/kubeObject.ts';
 import { invalidValue, labelWords } from '../store/metadataValidation.ts';
 import type { Strategy } from '../store/resourceType.ts';
 
@@ -65,15 +65,15 @@ const tolerated = ['not-ready', 'unreachable'].map((key) => ({
 }));
 
 function withTolerations(spec: JsonObject): readonly unknown[] {
-  const present = listAt(spec, 'tolerations');
+  const present = getList(spec, 'tolerations');
   const has = (key: string): boolean =>
-    present.some((each) => (stringAt(each, 'key') ?? key) === key && ['', 'NoExecute'].includes(stringAt(each, 'effect') ?? ''));
+    present.some((each) => (getString(each, 'key') ?? key) === key && ['', 'NoExecute'].includes(getString(each, 'effect') ?? ''));
   return [...present, ...tolerated.filter(({ key }) => !has(key))];
 }
 
 /** That something stands there. */
 export function required(object: unknown, ...path: readonly string[]): ErrorCause[] {
-  const value = valueAt(object, ...path);
+  const value = getValue(object, ...path);
   const missing = value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
   return missing ? [{ reason: 'FieldValueRequired', message: 'Required value', field: path.join('.') }] : [];
 }
@@ -81,12 +81,12 @@ export function required(object: unknown, ...path: readonly string[]): ErrorCaus
 /** What is wrong with the containers at a path. */
 export function containerCauses(object: unknown, ...path: readonly string[]): ErrorCause[] {
   const at = path.join('.');
-  return listAt(object, ...path).flatMap((container, index) => [
-    ...(stringAt(container, 'name') === undefined ? [{ reason: 'FieldValueRequired', message: 'Required value', field: `${at}[${index}].name` }] : []),
-    ...(/^([a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?)?$/.test(stringAt(container, 'name') ?? '')
+  return getList(object, ...path).flatMap((container, index) => [
+    ...(getString(container, 'name') === undefined ? [{ reason: 'FieldValueRequired', message: 'Required value', field: `${at}[${index}].name` }] : []),
+    ...(/^([a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?)?$/.test(getString(container, 'name') ?? '')
       ? []
-      : [invalidValue(`${at}[${index}].name`, stringAt(container, 'name'), labelWords)]),
-    ...(stringAt(container, 'image') === undefined ? [{ reason: 'FieldValueRequired', message: 'Required value', field: `${at}[${index}].image` }] : []),
+      : [invalidValue(`${at}[${index}].name`, getString(container, 'name'), labelWords)]),
+    ...(getString(container, 'image') === undefined ? [{ reason: 'FieldValueRequired', message: 'Required value', field: `${at}[${index}].image` }] : []),
   ]);
 }
 
@@ -97,23 +97,23 @@ export const podStrategy: Strategy = {
       enableServiceLinks: true,
       preemptionPolicy: 'PreemptLowerPriority',
       priority: 0,
-      ...podSpecDefaults(mapAt(object, 'spec')),
-      tolerations: withTolerations(mapAt(object, 'spec')),
+      ...podSpecDefaults(getMap(object, 'spec')),
+      tolerations: withTolerations(getMap(object, 'spec')),
     },
     status: { phase: 'Pending', qosClass: 'BestEffort' },
   }),
   validate: (object, old) => {
     const causes = [...required(object, 'spec', 'containers'), ...containerCauses(object, 'spec', 'containers')];
-    if (old === undefined || sameJson(frozenPod(object), frozenPod(old))) return causes;
+    if (old === undefined || isSameJson(frozenPod(object), frozenPod(old))) return causes;
     const message =
       'Forbidden: pod updates may not change fields other than `spec.containers[*].image`, `spec.initContainers[*].image`, `spec.activeDeadlineSeconds` or `spec.tolerations` (only additions to existing tolerations)';
     return [...causes, { reason: 'FieldValueForbidden', message, field: 'spec' }];
   },
   gracePeriod: (object, asked) => {
     // What runs nowhere needs no time to end.
-    const phase = stringAt(object, 'status', 'phase');
-    if ((stringAt(object, 'spec', 'nodeName') ?? '') === '' || phase === 'Succeeded' || phase === 'Failed') return 0;
-    const wanted = asked ?? numberAt(object, 'spec', 'terminationGracePeriodSeconds') ?? 30;
+    const phase = getString(object, 'status', 'phase');
+    if ((getString(object, 'spec', 'nodeName') ?? '') === '' || phase === 'Succeeded' || phase === 'Failed') return 0;
+    const wanted = asked ?? getNumber(object, 'spec', 'terminationGracePeriodSeconds') ?? 30;
     const given = object.metadata.deletionGracePeriodSeconds;
     return given === undefined ? wanted : Math.min(given, wanted);
   },
@@ -130,7 +130,7 @@ function frozenPod(object: ObjectToWrite): JsonObject {
     containers,
     initContainers,
     ...spec
-  } = mapAt(object, 'spec');
+  } = getMap(object, 'spec');
   const withoutImage = (list: unknown): unknown => (Array.isArray(list) ? list.map((item) => (isJsonObject(item) ? { ...item, image: '' } : item)) : list);
   return { ...spec, containers: withoutImage(containers), initContainers: withoutImage(initContainers) };
 }

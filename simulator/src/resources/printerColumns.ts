@@ -1,32 +1,32 @@
 /** How `kubectl get` describes pods and nodes: it sums up their status in a word. */
 import type { KubeObject } from '../store/kubeObject.ts';
-import { listAt, mapAt, numberAt, stringAt, valueAt } from '../store/kubeObject.ts';
+import { getList, getMap, getNumber, getString, getValue } from '../store/kubeObject.ts';
 import { age } from '../time/humanDuration.ts';
 import type { ColumnData } from './defineResource.ts';
 import { ageColumn } from './defineResource.ts';
 
 /** The word in the column Status of a pod. Source: kubernetes/kubernetes pkg/printers/internalversion/printers.go printPod. */
 function podStatus(pod: KubeObject): string {
-  let reason = stringAt(pod, 'status', 'reason') ?? stringAt(pod, 'status', 'phase') ?? '';
-  for (const container of listAt(pod, 'status', 'containerStatuses').toReversed()) {
-    const waiting = stringAt(container, 'state', 'waiting', 'reason') ?? '';
-    const terminated = stringAt(container, 'state', 'terminated', 'reason') ?? '';
+  let reason = getString(pod, 'status', 'reason') ?? getString(pod, 'status', 'phase') ?? '';
+  for (const container of getList(pod, 'status', 'containerStatuses').toReversed()) {
+    const waiting = getString(container, 'state', 'waiting', 'reason') ?? '';
+    const terminated = getString(container, 'state', 'terminated', 'reason') ?? '';
     if (waiting !== '') reason = waiting;
     else if (terminated !== '') reason = terminated;
-    else if (valueAt(container, 'state', 'terminated') !== undefined) {
-      const signal = numberAt(container, 'state', 'terminated', 'signal') ?? 0;
-      reason = signal === 0 ? `ExitCode:${numberAt(container, 'state', 'terminated', 'exitCode') ?? 0}` : `Signal:${signal}`;
+    else if (getValue(container, 'state', 'terminated') !== undefined) {
+      const signal = getNumber(container, 'state', 'terminated', 'signal') ?? 0;
+      reason = signal === 0 ? `ExitCode:${getNumber(container, 'state', 'terminated', 'exitCode') ?? 0}` : `Signal:${signal}`;
     }
   }
-  if (pod.metadata.deletionTimestamp !== undefined) return stringAt(pod, 'status', 'reason') === 'NodeLost' ? 'Unknown' : 'Terminating';
+  if (pod.metadata.deletionTimestamp !== undefined) return getString(pod, 'status', 'reason') === 'NodeLost' ? 'Unknown' : 'Terminating';
   return reason;
 }
 
 const ready = (pod: KubeObject): string =>
-  `${listAt(pod, 'status', 'containerStatuses').filter((container) => valueAt(container, 'ready') === true).length}/${listAt(pod, 'spec', 'containers').length}`;
+  `${getList(pod, 'status', 'containerStatuses').filter((container) => getValue(container, 'ready') === true).length}/${getList(pod, 'spec', 'containers').length}`;
 
 const restarts = (pod: KubeObject): string =>
-  String(listAt(pod, 'status', 'containerStatuses').reduce<number>((sum, container) => sum + (numberAt(container, 'restartCount') ?? 0), 0));
+  String(getList(pod, 'status', 'containerStatuses').reduce<number>((sum, container) => sum + (getNumber(container, 'restartCount') ?? 0), 0));
 
 const orNone = (value: string | undefined): string => (value === undefined || value === '' ? '<none>' : value);
 
@@ -39,9 +39,9 @@ export const podColumns: readonly ColumnData[] = [
     description: 'The number of times the containers in this pod have been restarted and when the last container in this pod has restarted.',
   },
   ageColumn,
-  { name: 'IP', path: (pod) => orNone(stringAt(pod, 'status', 'podIP')), wide: true },
-  { name: 'Node', path: (pod) => orNone(stringAt(pod, 'spec', 'nodeName')), wide: true },
-  { name: 'Nominated Node', path: (pod) => orNone(stringAt(pod, 'status', 'nominatedNodeName')), wide: true },
+  { name: 'IP', path: (pod) => orNone(getString(pod, 'status', 'podIP')), wide: true },
+  { name: 'Node', path: (pod) => orNone(getString(pod, 'spec', 'nodeName')), wide: true },
+  { name: 'Nominated Node', path: (pod) => orNone(getString(pod, 'status', 'nominatedNodeName')), wide: true },
   { name: 'Readiness Gates', path: () => '<none>', wide: true },
 ];
 
@@ -56,29 +56,29 @@ function nodeRoles(node: KubeObject): string {
 
 /** `Ready`, `NotReady,SchedulingDisabled`. */
 function nodeStatus(node: KubeObject): string {
-  const condition = listAt(node, 'status', 'conditions').find((each) => stringAt(each, 'type') === 'Ready');
-  const word = condition === undefined ? 'Unknown' : stringAt(condition, 'status') === 'True' ? 'Ready' : 'NotReady';
-  return valueAt(node, 'spec', 'unschedulable') === true ? `${word},SchedulingDisabled` : word;
+  const condition = getList(node, 'status', 'conditions').find((each) => getString(each, 'type') === 'Ready');
+  const word = condition === undefined ? 'Unknown' : getString(condition, 'status') === 'True' ? 'Ready' : 'NotReady';
+  return getValue(node, 'spec', 'unschedulable') === true ? `${word},SchedulingDisabled` : word;
 }
 
 function address(node: KubeObject, type: string): string {
   return orNone(
-    stringAt(
-      listAt(node, 'status', 'addresses').find((each) => stringAt(each, 'type') === type),
+    getString(
+      getList(node, 'status', 'addresses').find((each) => getString(each, 'type') === type),
       'address',
     ),
   );
 }
 
 function info(field: string): (node: KubeObject) => string {
-  return (node) => stringAt(node, 'status', 'nodeInfo', field) ?? '<unknown>';
+  return (node) => getString(node, 'status', 'nodeInfo', field) ?? '<unknown>';
 }
 
 export const nodeColumns: readonly ColumnData[] = [
   { name: 'Status', path: nodeStatus },
   { name: 'Roles', path: nodeRoles },
   ageColumn,
-  { name: 'Version', path: (node) => stringAt(node, 'status', 'nodeInfo', 'kubeletVersion') ?? '' },
+  { name: 'Version', path: (node) => getString(node, 'status', 'nodeInfo', 'kubeletVersion') ?? '' },
   { name: 'Internal-IP', path: (node) => address(node, 'InternalIP'), wide: true },
   { name: 'External-IP', path: (node) => address(node, 'ExternalIP'), wide: true },
   { name: 'OS-Image', path: info('osImage'), wide: true },
@@ -87,29 +87,32 @@ export const nodeColumns: readonly ColumnData[] = [
 ];
 
 export const eventColumns: readonly ColumnData[] = [
-  { name: 'Last Seen', path: (event, now) => age(stringAt(event, 'lastTimestamp') ?? stringAt(event, 'eventTime') ?? event.metadata.creationTimestamp, now) },
-  { name: 'Type', path: (event) => stringAt(event, 'type') ?? '' },
-  { name: 'Reason', path: (event) => stringAt(event, 'reason') ?? '' },
-  { name: 'Object', path: (event) => `${(stringAt(event, 'involvedObject', 'kind') ?? '').toLowerCase()}/${stringAt(event, 'involvedObject', 'name') ?? ''}` },
-  { name: 'Message', path: (event) => (stringAt(event, 'message') ?? '').trim() },
+  { name: 'Last Seen', path: (event, now) => age(getString(event, 'lastTimestamp') ?? getString(event, 'eventTime') ?? event.metadata.creationTimestamp, now) },
+  { name: 'Type', path: (event) => getString(event, 'type') ?? '' },
+  { name: 'Reason', path: (event) => getString(event, 'reason') ?? '' },
+  {
+    name: 'Object',
+    path: (event) => `${(getString(event, 'involvedObject', 'kind') ?? '').toLowerCase()}/${getString(event, 'involvedObject', 'name') ?? ''}`,
+  },
+  { name: 'Message', path: (event) => (getString(event, 'message') ?? '').trim() },
 ];
 
 export const serviceColumns: readonly ColumnData[] = [
   { name: 'Type', path: '.spec.type' },
-  { name: 'Cluster-IP', path: (service) => orNone(stringAt(service, 'spec', 'clusterIP')) },
+  { name: 'Cluster-IP', path: (service) => orNone(getString(service, 'spec', 'clusterIP')) },
   { name: 'External-IP', path: () => '<none>' },
   {
     name: 'Port(s)',
     path: (service) =>
-      listAt(service, 'spec', 'ports')
-        .map((port) => `${numberAt(port, 'port') ?? ''}/${stringAt(port, 'protocol') ?? 'TCP'}`)
+      getList(service, 'spec', 'ports')
+        .map((port) => `${getNumber(port, 'port') ?? ''}/${getString(port, 'protocol') ?? 'TCP'}`)
         .join(',') || '<none>',
   },
   ageColumn,
   {
     name: 'Selector',
     path: (service) =>
-      Object.entries(mapAt(service, 'spec', 'selector'))
+      Object.entries(getMap(service, 'spec', 'selector'))
         .map(([key, value]) => `${key}=${String(value)}`)
         .join(',') || '<none>',
     wide: true,

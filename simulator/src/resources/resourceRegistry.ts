@@ -1,5 +1,5 @@
 /** Which resources there are now: those of the data, and those that CustomResourceDefinitions made. */
-import { qualifiedName, type ResourceName } from '../store/resourceName.ts';
+import { formatQualifiedName, type ResourceName } from '../store/resourceName.ts';
 import type { ResourceType } from '../store/resourceType.ts';
 import { kubernetesTypes } from './kubernetesTypes.ts';
 import { openShiftTypes } from './openShiftTypes.ts';
@@ -11,7 +11,7 @@ export class Resources {
   #revision = 0;
 
   constructor(types: readonly ResourceType[] = [...kubernetesTypes, ...openShiftTypes]) {
-    for (const type of types) this.#types.set(qualifiedName(type), type);
+    for (const type of types) this.#types.set(formatQualifiedName(type), type);
     this.#builtIn = new Set(this.#types.keys());
   }
 
@@ -25,12 +25,12 @@ export class Resources {
 
   /** Whatever its version. */
   named(name: ResourceName): ResourceType | undefined {
-    return this.#types.get(qualifiedName(name));
+    return this.#types.get(formatQualifiedName(name));
   }
 
   /** The one that is served under this path. */
   find(group: string, version: string, plural: string): ResourceType | undefined {
-    const type = this.#types.get(qualifiedName({ group, plural }));
+    const type = this.#types.get(formatQualifiedName({ group, plural }));
     return type?.versions.includes(version) === true ? type : undefined;
   }
 
@@ -45,20 +45,20 @@ export class Resources {
   /** The type of this name, for programs that know that it is there. */
   need(group: string, plural: string): ResourceType {
     const found = this.named({ group, plural });
-    if (found === undefined) throw new Error(`the simulator has no resource ${qualifiedName({ group, plural })}`);
+    if (found === undefined) throw new Error(`the simulator has no resource ${formatQualifiedName({ group, plural })}`);
     return found;
   }
 
   isBuiltIn(name: ResourceName): boolean {
-    return this.#builtIn.has(qualifiedName(name));
+    return this.#builtIn.has(formatQualifiedName(name));
   }
 
   set(type: ResourceType): void {
-    this.#types.set(qualifiedName(type), type);
+    this.#types.set(formatQualifiedName(type), type);
     this.#revision += 1;
   }
 
   remove(name: ResourceName): void {
-    if (this.#types.delete(qualifiedName(name))) this.#revision += 1;
+    if (this.#types.delete(formatQualifiedName(name))) this.#revision += 1;
   }
 }

@@ -1,6 +1,6 @@
 /** The schema of every type: of Kubernetes as a real server has it, of CustomResourceDefinitions, of the rest an open one. */
 import type { JsonObject } from '../store/kubeObject.ts';
-import { isJsonObject, mapAt, stringAt } from '../store/kubeObject.ts';
+import { isJsonObject, getMap, getString } from '../store/kubeObject.ts';
 import type { ResourceType } from '../store/resourceType.ts';
 import type { CustomResources } from './customResources.ts';
 import taken from './kubernetesSchemas.json' with { type: 'json' };
@@ -100,8 +100,8 @@ export class Schemas {
 
   definition(name: string): JsonObject {
     const extra = later[name];
-    const raw = mapAt(this.#definitions, name);
-    return extra === undefined ? raw : { ...raw, properties: { ...mapAt(raw, 'properties'), ...extra } };
+    const raw = getMap(this.#definitions, name);
+    return extra === undefined ? raw : { ...raw, properties: { ...getMap(raw, 'properties'), ...extra } };
   }
 
   metadata(): Schema {
@@ -148,7 +148,7 @@ function listTypeOf(raw: JsonObject): Schema {
   if (raw['type'] !== 'array' || raw['x-kubernetes-list-type'] !== undefined) return {};
   const key = raw['x-kubernetes-patch-merge-key'];
   if (typeof key === 'string') return { 'x-kubernetes-list-type': 'map', 'x-kubernetes-list-map-keys': [key] };
-  return stringAt(raw, 'x-kubernetes-patch-strategy')?.includes('merge') === true
+  return getString(raw, 'x-kubernetes-patch-strategy')?.includes('merge') === true
     ? { 'x-kubernetes-list-type': 'set' }
     : { 'x-kubernetes-list-type': 'atomic' };
 }

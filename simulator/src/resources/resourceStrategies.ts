@@ -1,7 +1,7 @@
 /** What the API does to objects of its own kinds before it keeps them: defaults, fields that do not change, grace periods. */
 import type { ErrorCause } from '../store/apiError.ts';
 import type { JsonObject, KubeObject, ObjectToWrite } from '../store/kubeObject.ts';
-import { isJsonObject, listAt, mapAt, sameJson, stringAt, valueAt } from '../store/kubeObject.ts';
+import { isJsonObject, getList, getMap, isSameJson, getString, getValue } from '../store/kubeObject.ts';
 import { invalidValue } from '../store/metadataValidation.ts';
 import { containerCauses, podSpecDefaults, required } from './podStrategy.ts';
 import type { Strategy } from '../store/resourceType.ts';
@@ -14,11 +14,11 @@ export const namespaceStrategy: Strategy = {
     status: { phase: 'Active' },
   }),
   // Finalizers of the content go by /finalize alone.
-  prepareUpdate: (object, old) => ({ ...object, spec: { ...mapAt(object, 'spec'), finalizers: valueAt(old, 'spec', 'finalizers') } }),
-  heldBy: (object) => listAt(object, 'spec', 'finalizers').length > 0,
+  prepareUpdate: (object, old) => ({ ...object, spec: { ...getMap(object, 'spec'), finalizers: getValue(old, 'spec', 'finalizers') } }),
+  heldBy: (object) => getList(object, 'spec', 'finalizers').length > 0,
   markDeleted: (object) => {
     const { deletionGracePeriodSeconds: _grace, ...metadata } = object.metadata;
-    return { ...object, metadata, status: { ...mapAt(object, 'status'), phase: 'Terminating' } };
+    return { ...object, metadata, status: { ...getMap(object, 'status'), phase: 'Terminating' } };
   },
   returnsDeleted: true,
 };
@@ -40,7 +40,7 @@ const keyWords =
 function withStringData(object: ObjectToWrite): ObjectToWrite {
   const { stringData, ...rest } = object;
   const encoded = Object.entries(isJsonObject(stringData) ? stringData : {}).map(([key, value]) => [key, Buffer.from(String(value)).toString('base64')]);
-  const data = { ...mapAt(object, 'data'), ...Object.fromEntries(encoded) };
+  const data = { ...getMap(object, 'data'), ...Object.fromEntries(encoded) };
   return {
     ...rest,
     metadata: object.metadata,
@@ -52,8 +52,8 @@ function withStringData(object: ObjectToWrite): ObjectToWrite {
 }
 
 function immutableData(object: ObjectToWrite, old: KubeObject | undefined): readonly ErrorCause[] {
-  const frozen = old !== undefined && old['immutable'] === true && !(sameJson(object['data'], old['data']) && object['immutable'] === true);
-  const wrong = [...Object.keys(mapAt(object, 'data')), ...Object.keys(mapAt(object, 'binaryData'))].filter((key) => !/^[-._a-zA-Z0-9]{1,253}$/.test(key));
+  const frozen = old !== undefined && old['immutable'] === true && !(isSameJson(object['data'], old['data']) && object['immutable'] === true);
+  const wrong = [...Object.keys(getMap(object, 'data')), ...Object.keys(getMap(object, 'binaryData'))].filter((key) => !/^[-._a-zA-Z0-9]{1,253}$/.test(key));
   const causes = wrong.map((key) => invalidValue(`data[${key}]`, key, keyWords));
   return frozen ? [{ reason: 'FieldValueForbidden', message: 'Forbidden: field is immutable when `immutable` is set', field: 'data' }, ...causes] : causes;
 }
@@ -65,16 +65,16 @@ export function workloadStrategy(defaults: JsonObject, status: JsonObject = {}):
     prepareCreate: (object) => ({ ...withTemplate(object, defaults), status }),
     prepareUpdate: (object) => withTemplate(object, defaults),
     validate: (object, old) => {
-      const labels = mapAt(object, 'spec', 'template', 'metadata', 'labels');
-      const wanted = mapAt(object, 'spec', 'selector', 'matchLabels');
+      const labels = getMap(object, 'spec', 'template', 'metadata', 'labels');
+      const wanted = getMap(object, 'spec', 'selector', 'matchLabels');
       const fits = Object.keys(wanted).length > 0 && Object.entries(wanted).every(([key, value]) => labels[key] === value);
-      const moved = old !== undefined && !sameJson(valueAt(object, 'spec', 'selector'), valueAt(old, 'spec', 'selector'));
+      const moved = old !== undefined && !isSameJson(getValue(object, 'spec', 'selector'), getValue(old, 'spec', 'selector'));
       return [
         ...required(object, 'spec', 'selector'),
         ...(fits ? [] : [mismatch(labels)]),
         ...required(object, 'spec', 'template', 'spec', 'containers'),
         ...containerCauses(object, 'spec', 'template', 'spec', 'containers'),
-        ...(moved ? [invalidValue('spec.selector', valueAt(object, 'spec', 'selector'), 'field is immutable')] : []),
+        ...(moved ? [invalidValue('spec.selector', getValue(object, 'spec', 'selector'), 'field is immutable')] : []),
       ];
     },
   };
@@ -91,9 +91,9 @@ function mismatch(labels: JsonObject): ErrorCause {
 }
 
 function withTemplate(object: ObjectToWrite, defaults: JsonObject): ObjectToWrite {
-  const spec = mapAt(object, 'spec');
-  const template = mapAt(spec, 'template');
-  const withDefaults = isJsonObject(spec['template']) ? { template: { ...template, spec: podSpecDefaults(mapAt(template, 'spec')) } } : {};
+  const spec = getMap(object, 'spec');
+  const template = getMap(spec, 'template');
+  const withDefaults = isJsonObject(spec['template']) ? { template: { ...template, spec: podSpecDefaults(getMap(template, 'spec')) } } : {};
   return { ...object, spec: { ...defaults, ...spec, ...withDefaults } };
 }
 
@@ -103,21 +103,21 @@ export const jobStrategy: Strategy = {
   validate: (object, old) => [
     ...required(object, 'spec', 'template', 'spec', 'containers'),
     ...containerCauses(object, 'spec', 'template', 'spec', 'containers'),
-    ...(old !== undefined && !sameJson(valueAt(object, 'spec', 'template'), valueAt(old, 'spec', 'template'))
-      ? [invalidValue('spec.template', valueAt(object, 'spec', 'template'), 'field is immutable')]
+    ...(old !== undefined && !isSameJson(getValue(object, 'spec', 'template'), getValue(old, 'spec', 'template'))
+      ? [invalidValue('spec.template', getValue(object, 'spec', 'template'), 'field is immutable')]
       : []),
   ],
 };
 
 /** A job finds its pods by its own identity, unless it says how. */
 function withJobLabels(job: KubeObject): KubeObject {
-  const spec = mapAt(job, 'spec');
+  const spec = getMap(job, 'spec');
   if (spec['manualSelector'] === true || spec['selector'] !== undefined) return job;
   const { uid, name } = job.metadata;
   const own = { 'batch.kubernetes.io/controller-uid': uid, 'batch.kubernetes.io/job-name': name, 'controller-uid': uid, 'job-name': name };
-  const template = mapAt(spec, 'template');
-  const metadata = mapAt(template, 'metadata');
-  const labelled = { ...template, metadata: { ...metadata, labels: { ...mapAt(metadata, 'labels'), ...own } } };
+  const template = getMap(spec, 'template');
+  const metadata = getMap(template, 'metadata');
+  const labelled = { ...template, metadata: { ...metadata, labels: { ...getMap(metadata, 'labels'), ...own } } };
   return { ...job, spec: { ...spec, selector: { matchLabels: { 'batch.kubernetes.io/controller-uid': uid } }, template: labelled } };
 }
 
@@ -127,12 +127,12 @@ export const bindingStrategy: Strategy = {
   prepareCreate: withGroups,
   prepareUpdate: withGroups,
   validate: (object, old) => {
-    const kind = stringAt(object, 'roleRef', 'kind') ?? '';
-    const name = stringAt(object, 'roleRef', 'name') ?? '';
+    const kind = getString(object, 'roleRef', 'kind') ?? '';
+    const name = getString(object, 'roleRef', 'name') ?? '';
     const kinds = old === undefined && object.kind === 'ClusterRoleBinding' ? ['ClusterRole'] : ['Role', 'ClusterRole'];
     const words = kinds.map((each) => JSON.stringify(each)).join(', ');
-    const moved = old !== undefined && !sameJson(object['roleRef'], old['roleRef']);
-    const shown = `rbac.RoleRef{APIGroup:${JSON.stringify(stringAt(object, 'roleRef', 'apiGroup') ?? '')}, Kind:${JSON.stringify(kind)}, Name:${JSON.stringify(name)}}`;
+    const moved = old !== undefined && !isSameJson(object['roleRef'], old['roleRef']);
+    const shown = `rbac.RoleRef{APIGroup:${JSON.stringify(getString(object, 'roleRef', 'apiGroup') ?? '')}, Kind:${JSON.stringify(kind)}, Name:${JSON.stringify(name)}}`;
     return [
       ...(kinds.includes(kind)
         ? []
@@ -144,10 +144,10 @@ export const bindingStrategy: Strategy = {
 };
 
 function withGroups(object: ObjectToWrite): ObjectToWrite {
-  const subjects = listAt(object, 'subjects').map((subject) =>
+  const subjects = getList(object, 'subjects').map((subject) =>
     isJsonObject(subject) && subject['kind'] !== 'ServiceAccount' ? { apiGroup: rbac, ...subject } : subject,
   );
-  return { ...object, roleRef: { apiGroup: rbac, ...mapAt(object, 'roleRef') }, ...(subjects.length === 0 ? {} : { subjects }) };
+  return { ...object, roleRef: { apiGroup: rbac, ...getMap(object, 'roleRef') }, ...(subjects.length === 0 ? {} : { subjects }) };
 }
 
 export const runtimeClassStrategy: Strategy = {
@@ -159,7 +159,7 @@ export const runtimeClassStrategy: Strategy = {
 
 export const serviceStrategy: Strategy = {
   prepareCreate: (object) => {
-    const { ports, ...spec } = mapAt(object, 'spec');
+    const { ports, ...spec } = getMap(object, 'spec');
     const list = Array.isArray(ports)
       ? ports.map((port: unknown) => (isJsonObject(port) ? { protocol: 'TCP', targetPort: port['port'], ...port } : port))
       : undefined;
@@ -173,8 +173,8 @@ export const serviceStrategy: Strategy = {
     };
   },
   prepareUpdate: (object, old) => {
-    const spec = mapAt(object, 'spec');
-    const address = (spec['clusterIP'] ?? '') === '' ? { clusterIP: valueAt(old, 'spec', 'clusterIP'), clusterIPs: valueAt(old, 'spec', 'clusterIPs') } : {};
+    const spec = getMap(object, 'spec');
+    const address = (spec['clusterIP'] ?? '') === '' ? { clusterIP: getValue(old, 'spec', 'clusterIP'), clusterIPs: getValue(old, 'spec', 'clusterIPs') } : {};
     return { ...object, spec: { ...spec, ...address } };
   },
   returnsDeleted: true,

@@ -1,6 +1,6 @@
 /** Schemas as OpenAPI and CustomResourceDefinitions have them, and what follows from them: unknown fields, defaults. Pure functions. */
 import type { JsonObject } from '../store/kubeObject.ts';
-import { isJsonObject, valueAt } from '../store/kubeObject.ts';
+import { isJsonObject, getValue } from '../store/kubeObject.ts';
 
 export interface Schema {
   readonly type?: string;
@@ -27,7 +27,7 @@ export interface Schema {
 const envelope = new Set(['apiVersion', 'kind', 'metadata']);
 
 /** The schema of a field or of a map's value; undefined: there is none, anything goes. */
-export function schemaOfField(schema: Schema | undefined, field: string): Schema | undefined {
+export function findFieldSchema(schema: Schema | undefined, field: string): Schema | undefined {
   const own = Object.hasOwn(schema?.properties ?? {}, field) ? schema?.properties?.[field] : undefined;
   if (own !== undefined) return own;
   return typeof schema?.additionalProperties === 'object' ? schema.additionalProperties : undefined;
@@ -49,7 +49,7 @@ export function pruned(schema: Schema, value: unknown, path: string, unknown: st
   const whole = isRoot || schema['x-kubernetes-embedded-resource'] === true;
   for (const [field, inner] of Object.entries(value)) {
     const at = path === '' ? field : `${path}.${field}`;
-    const known = schemaOfField(schema, field);
+    const known = findFieldSchema(schema, field);
     if (whole && envelope.has(field)) kept.push([field, inner]);
     else if (known !== undefined) kept.push([field, pruned(known, inner, at, unknown)]);
     else if (keepsUnknown(schema)) kept.push([field, inner]);
@@ -94,7 +94,7 @@ export function listKeys(
 export function itemKey(keys: readonly string[], item: unknown, schema: Schema | undefined): JsonObject {
   return Object.fromEntries(
     keys.flatMap((key) => {
-      const value = valueAt(item, key) ?? schema?.items?.properties?.[key]?.default;
+      const value = getValue(item, key) ?? schema?.items?.properties?.[key]?.default;
       return value === undefined ? [] : [[key, value]];
     }),
   );

@@ -4,7 +4,7 @@ import type { ErrorObject } from 'ajv';
 import type { ErrorCause } from '../store/apiError.ts';
 import { isJsonObject } from '../store/kubeObject.ts';
 import type { Result } from '#core/common/result.ts';
-import { failed, ok } from '#core/common/result.ts';
+import { fail, succeed } from '#core/common/result.ts';
 import type { Schema } from './schema.ts';
 
 export type Validator = (value: unknown) => readonly ErrorCause[];
@@ -17,14 +17,14 @@ export function compileSchema(schema: Schema): Result<Validator, string> {
   ajv.addFormat('date-time', dateTime);
   try {
     const validate = ajv.compile(forAjv(schema));
-    return ok((value) => {
+    return succeed((value) => {
       if (validate(value)) return [];
       const errors = (validate.errors ?? []).slice(0, 100);
       // Of a value that fits none of several, only that is said.
       return errors.filter(({ keyword, schemaPath }) => !(/\/(anyOf|oneOf)\/\d+\//.test(schemaPath) && keyword !== 'anyOf')).map(causeOf);
     });
   } catch (error) {
-    return failed(error instanceof Error ? error.message : String(error));
+    return fail(error instanceof Error ? error.message : String(error));
   }
 }
 

@@ -1,5 +1,5 @@
 /** What the API refuses, and why: the content of a `Status`. */
-import { qualifiedName, type ResourceName } from './resourceName.ts';
+import { formatQualifiedName, type ResourceName } from './resourceName.ts';
 
 export interface ErrorCause {
   readonly reason: string;
@@ -29,11 +29,11 @@ function detailsOf(resource: ResourceName, name?: string): { name?: string; grou
 }
 
 export function notFound(resource: ResourceName, name: string): ApiError {
-  return { code: 404, reason: 'NotFound', message: `${qualifiedName(resource)} "${name}" not found`, details: detailsOf(resource, name) };
+  return { code: 404, reason: 'NotFound', message: `${formatQualifiedName(resource)} "${name}" not found`, details: detailsOf(resource, name) };
 }
 
 export function alreadyExists(resource: ResourceName, name: string, terminating = false): ApiError {
-  const message = `${qualifiedName(resource)} "${name}" already exists`;
+  const message = `${formatQualifiedName(resource)} "${name}" already exists`;
   return {
     code: 409,
     reason: 'AlreadyExists',
@@ -46,7 +46,7 @@ export function conflict(resource: ResourceName, name: string, why: string, caus
   return {
     code: 409,
     reason: 'Conflict',
-    message: `Operation cannot be fulfilled on ${qualifiedName(resource)} "${name}": ${why}`,
+    message: `Operation cannot be fulfilled on ${formatQualifiedName(resource)} "${name}": ${why}`,
     details: { ...detailsOf(resource, name), ...(causes === undefined ? {} : { causes }) },
   };
 }
@@ -58,7 +58,7 @@ export function forbidden(resource: ResourceName, name: string, why: string, cau
   return {
     code: 403,
     reason: 'Forbidden',
-    message: `${qualifiedName(resource)}${name === '' ? '' : ` "${name}"`} is forbidden: ${why}`,
+    message: `${formatQualifiedName(resource)}${name === '' ? '' : ` "${name}"`} is forbidden: ${why}`,
     details: { ...detailsOf(resource, name), ...(causes === undefined ? {} : { causes }) },
   };
 }

@@ -1,9 +1,9 @@
 /** All objects of one resource, in the order in which lists show them. */
-import { firstIndex } from '#core/common/binarySearch.ts';
+import { findFirstIndex } from '#core/common/binarySearch.ts';
 import type { KubeObject } from './kubeObject.ts';
 
 /** Where an object stands in the order. No name contains a slash, so a namespace's objects stand together. */
-export function keyOf(namespace: string | undefined, name: string): string {
+export function getStoreKey(namespace: string | undefined, name: string): string {
   return `${namespace ?? ''}/${name}`;
 }
 
@@ -49,7 +49,7 @@ export class Collection {
 
 /** The index of the first key greater than this one, or as great when `orEqual`. */
 function firstAfter(keys: readonly string[], key: string, orEqual: boolean): number {
-  return firstIndex(keys.length, (index) => {
+  return findFirstIndex(keys.length, (index) => {
     const here = keys[index] ?? '';
     return orEqual ? here >= key : here > key;
   });

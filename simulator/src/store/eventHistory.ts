@@ -1,5 +1,5 @@
 /** The last changes, oldest first: for watches that begin in the past and for lists of a past state. Bounded; what is older is gone. */
-import { firstIndex } from '#core/common/binarySearch.ts';
+import { findFirstIndex } from '#core/common/binarySearch.ts';
 import type { KubeObject } from './kubeObject.ts';
 import type { ResourceType } from './resourceType.ts';
 
@@ -13,7 +13,7 @@ export interface StoreEvent {
   readonly resourceVersion: number;
 }
 
-export class History {
+export class EventHistory {
   readonly #limit: number;
   #events: StoreEvent[] = [];
   /** Where the oldest one stands in the array: removing from its front each time would cost too much. */
@@ -49,7 +49,7 @@ export class History {
   /** What happened after this version, oldest first. */
   since(resourceVersion: number): readonly StoreEvent[] {
     const start = this.#start;
-    const after = firstIndex(this.#events.length - start, (index) => (this.#events[start + index]?.resourceVersion ?? Infinity) > resourceVersion);
+    const after = findFirstIndex(this.#events.length - start, (index) => (this.#events[start + index]?.resourceVersion ?? Infinity) > resourceVersion);
     return this.#events.slice(start + after);
   }
 

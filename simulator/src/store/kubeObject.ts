@@ -1,7 +1,7 @@
 /** Objects of the API. They are values: what the Store gives or was given is never changed in place, only replaced. */
-import { valueAt, type JsonObject } from '#core/common/json.ts';
+import { getValue, type JsonObject } from '#core/common/json.ts';
 
-export { isJsonObject, listAt, mapAt, numberAt, stringAt, valueAt, type JsonObject } from '#core/common/json.ts';
+export { isJsonObject, getList, getMap, getNumber, getString, getValue, type JsonObject } from '#core/common/json.ts';
 
 export interface OwnerReference {
   readonly apiVersion: string;
@@ -62,13 +62,13 @@ export function withoutUndefined<T extends object>(value: T): { [Field in keyof 
 }
 
 /** Whether two values are the same JSON; the order of keys does not count. */
-export function sameJson(left: unknown, right: unknown): boolean {
+export function isSameJson(left: unknown, right: unknown): boolean {
   if (left === right) return true;
   if (typeof left !== 'object' || typeof right !== 'object' || left === null || right === null) return false;
   if (Array.isArray(left) || Array.isArray(right)) {
-    return Array.isArray(left) && Array.isArray(right) && left.length === right.length && left.every((item, index) => sameJson(item, right[index]));
+    return Array.isArray(left) && Array.isArray(right) && left.length === right.length && left.every((item, index) => isSameJson(item, right[index]));
   }
   const one = Object.entries(left).filter(([, value]) => value !== undefined);
   const other = Object.entries(right).filter(([, value]) => value !== undefined);
-  return one.length === other.length && one.every(([key, value]) => Object.hasOwn(right, key) && sameJson(value, valueAt(right, key)));
+  return one.length === other.length && one.every(([key, value]) => Object.hasOwn(right, key) && isSameJson(value, getValue(right, key)));
 }

@@ -7,6 +7,6 @@ export interface ResourceName {
 }
 
 /** Returns the name that messages use: `deployments.apps`, or `pods`. */
-export function qualifiedName({ group, plural }: ResourceName): string {
+export function formatQualifiedName({ group, plural }: ResourceName): string {
   return group === '' ? plural : `${plural}.${group}`;
 }

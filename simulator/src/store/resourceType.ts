@@ -70,7 +70,7 @@ export interface ResourceType extends ResourceName {
 }
 
 /** `apps/v1`, or `v1`. */
-export function apiVersionOf({ group, version }: { readonly group: string; readonly version: string }): string {
+export function formatApiVersion({ group, version }: { readonly group: string; readonly version: string }): string {
   return group === '' ? version : `${group}/${version}`;
 }
 

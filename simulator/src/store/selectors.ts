@@ -1,5 +1,5 @@
 /** Label selectors and field selectors, as query parameters have them. */
-import { failed, ok } from '#core/common/result.ts';
+import { fail, succeed } from '#core/common/result.ts';
 import type { Result } from '#core/common/result.ts';
 
 /** Whether an object with these labels is meant. */
@@ -26,14 +26,14 @@ export function parseLabelSelector(text: string): Result<LabelTest, string> {
   while (rest !== '') {
     const found = requirement.exec(rest)?.groups;
     const test = found === undefined ? undefined : testOf(found);
-    if (test === undefined) return failed(`unable to parse requirement: found '${rest.slice(0, 40)}'`);
+    if (test === undefined) return fail(`unable to parse requirement: found '${rest.slice(0, 40)}'`);
     tests.push(test);
     const consumed = requirement.exec(rest)?.[0].length ?? rest.length;
     const next = rest.slice(consumed);
-    if (next === '' && rest.trimEnd().endsWith(',')) return failed("unable to parse requirement: found '', expected: identifier after ','");
+    if (next === '' && rest.trimEnd().endsWith(',')) return fail("unable to parse requirement: found '', expected: identifier after ','");
     rest = next;
   }
-  return ok((labels) => tests.every((test) => test(labels)));
+  return succeed((labels) => tests.every((test) => test(labels)));
 }
 
 function testOf(found: Readonly<Record<string, string | undefined>>): LabelTest | undefined {
@@ -62,10 +62,10 @@ export function parseFieldSelector(text: string): Result<readonly FieldRequireme
   for (const part of text.split(/(?<!\\),/)) {
     if (part === '') continue;
     const found = /^(?<field>[^=!\\]+)(?<operator>==|=|!=)(?<value>(?:[^\\=,]|\\[\\=,])*)$/.exec(part)?.groups;
-    if (found === undefined) return failed(`invalid selector: '${text}'; can't understand '${part}'`);
+    if (found === undefined) return fail(`invalid selector: '${text}'; can't understand '${part}'`);
     requirements.push({ field: found['field'] ?? '', equal: found['operator'] !== '!=', value: (found['value'] ?? '').replaceAll(/\\(.)/g, '$1') });
   }
-  return ok(requirements);
+  return succeed(requirements);
 }
 
 /** Whether labels fit a `LabelSelector` in an object: matchLabels and matchExpressions. An empty one takes everything. */

@@ -1,11 +1,11 @@
 /** What becomes of an object that is written: which fields the API sets, keeps and counts. Pure functions. */
 import type { KubeObject, ObjectMeta, ObjectToWrite } from './kubeObject.ts';
-import { sameJson, withoutUndefined } from './kubeObject.ts';
+import { isSameJson, withoutUndefined } from './kubeObject.ts';
 import type { ResourceType } from './resourceType.ts';
-import { apiVersionOf } from './resourceType.ts';
+import { formatApiVersion } from './resourceType.ts';
 
 /** What the API adds to an object that is new. */
-export interface Stamp {
+export interface ServerFields {
   readonly name: string;
   readonly namespace: string | undefined;
   readonly uid: string;
@@ -13,10 +13,10 @@ export interface Stamp {
 }
 
 /** A new object, as it will be kept but for its resourceVersion. */
-export function created(resource: ResourceType, object: ObjectToWrite, stamp: Stamp, keepStatus: boolean): KubeObject {
+export function created(resource: ResourceType, object: ObjectToWrite, stamp: ServerFields, keepStatus: boolean): KubeObject {
   const { name, namespace, uid, now } = stamp;
   const { status, ...rest } = object;
-  const bare: ObjectToWrite = { ...rest, apiVersion: apiVersionOf(resource), kind: resource.kind, metadata: object.metadata };
+  const bare: ObjectToWrite = { ...rest, apiVersion: formatApiVersion(resource), kind: resource.kind, metadata: object.metadata };
   const prepared =
     resource.strategy.prepareCreate?.(resource.status ? bare : { ...bare, ...(status === undefined ? {} : { status }) }) ?? (resource.status ? bare : object);
   const { deletionTimestamp: _none, deletionGracePeriodSeconds: _neither, ...wanted } = prepared.metadata;
@@ -31,7 +31,7 @@ export function created(resource: ResourceType, object: ObjectToWrite, stamp: St
   });
   const next: KubeObject = {
     ...prepared,
-    apiVersion: apiVersionOf(resource),
+    apiVersion: formatApiVersion(resource),
     kind: resource.kind,
     metadata,
     ...((keepStatus || resource.strategy.keepsStatus === true) && status !== undefined ? { status } : {}),
@@ -57,12 +57,12 @@ export function updated(resource: ResourceType, object: ObjectToWrite, old: Kube
   const status = resource.status ? old['status'] : wantedStatus;
   const next = {
     ...rest,
-    apiVersion: apiVersionOf(resource),
+    apiVersion: formatApiVersion(resource),
     kind: resource.kind,
     metadata: kept(prepared.metadata, old.metadata),
     ...(status === undefined ? {} : { status }),
   };
-  if (!resource.generation || sameJson(intent(resource, next), intent(resource, old))) return next;
+  if (!resource.generation || isSameJson(intent(resource, next), intent(resource, old))) return next;
   return { ...next, metadata: { ...next.metadata, generation: (old.metadata.generation ?? 0) + 1 } };
 }
 
@@ -106,7 +106,7 @@ export function markedDeleted(resource: ResourceType, object: KubeObject, now: s
 
 /** Whether nothing but the times of managers differs: then nothing is written. */
 export function unchanged(next: KubeObject, old: KubeObject): boolean {
-  return sameJson(comparable(next), comparable(old));
+  return isSameJson(comparable(next), comparable(old));
 }
 
 function comparable(object: KubeObject): object {

@@ -8,7 +8,7 @@
 /** Takes back what was asked for. */
 export type Cancel = () => void;
 
-export interface Clock {
+export interface SimulatorClock {
   /** Milliseconds since 1970, as objects and tokens carry it. */
   now(): number;
   /** Does the work after so many milliseconds of simulated time. */
@@ -30,7 +30,7 @@ const turn = 10;
  * The clock of a running simulator. What is due is done in the order of simulated time, and what it asks for waits from the time at which it was due:
  * at a great speed, or on a busy machine, things happen late, and yet in their order.
  */
-export class ScaledClock implements Clock {
+export class ScaledClock implements SimulatorClock {
   #speed = 1;
   /** When the present speed began, and the simulated time of then. */
   #begun = performance.now();
@@ -130,7 +130,7 @@ export class ScaledClock implements Clock {
 }
 
 /** The clock of tests: time goes on only when it is told to. */
-export class ManualClock implements Clock {
+export class ManualClock implements SimulatorClock {
   #now: number;
   #order = 0;
   #waiting: readonly Waiting[] = [];
@@ -187,6 +187,6 @@ export class ManualClock implements Clock {
 }
 
 /** A time as Kubernetes writes it: whole seconds. */
-export function timestamp(milliseconds: number): string {
+export function formatKubernetesTime(milliseconds: number): string {
   return `${new Date(milliseconds).toISOString().slice(0, -5)}Z`;
 }

@@ -1,12 +1,12 @@
 /** A clock that is turned to the past while the prelude of a scenario is played, and shows the real one's time from then on. */
-import { ManualClock, type Cancel, type Clock } from './clock.ts';
+import { ManualClock, type Cancel, type SimulatorClock } from './clock.ts';
 
 /** Hand it to the Store in place of the real one. */
-export class TurningClock implements Clock {
-  readonly #real: Clock;
+export class TurningClock implements SimulatorClock {
+  readonly #real: SimulatorClock;
   #past: ManualClock | undefined;
 
-  constructor(real: Clock) {
+  constructor(real: SimulatorClock) {
     this.#real = real;
   }
 

@@ -1,7 +1,7 @@
 /** Who somebody is, and what he may. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { mapAt, stringAt, valueAt } from '#simulator/store/kubeObject.ts';
+import { getMap, getString, getValue } from '#simulator/store/kubeObject.ts';
 import { configMap, contract, newNamespace } from './contractServer.ts';
 
 const server = contract();
@@ -83,11 +83,11 @@ test('lets every user review their own permissions', async () => {
   const attributes = { group: 'kataconfiguration.openshift.io', resource: 'kataconfigs', verb: 'create' };
   const yes = await admin.post(reviews, review(attributes));
   assert.equal(yes.code, 201);
-  assert.equal(valueAt(yes.body, 'status', 'allowed'), true);
-  assert.deepEqual(mapAt(yes.body, 'spec', 'resourceAttributes'), attributes);
+  assert.equal(getValue(yes.body, 'status', 'allowed'), true);
+  assert.deepEqual(getMap(yes.body, 'spec', 'resourceAttributes'), attributes);
   const no = await viewer.post(reviews, review(attributes));
   assert.equal(no.code, 201);
-  assert.equal(valueAt(no.body, 'status', 'allowed'), false);
+  assert.equal(getValue(no.body, 'status', 'allowed'), false);
 });
 
 test('reads a protobuf access review as kubectl auth can-i sends it', async () => {
@@ -98,8 +98,8 @@ test('reads a protobuf access review as kubectl auth can-i sends it', async () =
   const raw = Buffer.concat([Buffer.from('k8s\u0000'), text(1, meta), text(2, object)]);
   const reply = await server().admin.ask('POST', reviews, { raw, type: 'application/vnd.kubernetes.protobuf' });
   assert.equal(reply.code, 201, reply.text);
-  assert.equal(valueAt(reply.body, 'status', 'allowed'), true);
-  assert.deepEqual(mapAt(reply.body, 'spec', 'resourceAttributes'), { namespace: 'default', resource: 'pods', verb: 'list' });
+  assert.equal(getValue(reply.body, 'status', 'allowed'), true);
+  assert.deepEqual(getMap(reply.body, 'spec', 'resourceAttributes'), { namespace: 'default', resource: 'pods', verb: 'list' });
 });
 
 test('rejects an empty access review', async () => {
@@ -114,10 +114,10 @@ test('issues a working service account token with an expiry time', async () => {
   const where = `/api/v1/namespaces/${namespace}/serviceaccounts/robot/token`;
   const reply = await admin.post(where, { apiVersion: 'authentication.k8s.io/v1', kind: 'TokenRequest', spec: { expirationSeconds: 600 } });
   assert.equal(reply.code, 201, reply.text);
-  const token = stringAt(reply.body, 'status', 'token') ?? '';
+  const token = getString(reply.body, 'status', 'token') ?? '';
   const claims: unknown = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
-  assert.equal(stringAt(claims, 'sub'), `system:serviceaccount:${namespace}:robot`);
-  assert.ok(Date.parse(stringAt(reply.body, 'status', 'expirationTimestamp') ?? '') > 0);
+  assert.equal(getString(claims, 'sub'), `system:serviceaccount:${namespace}:robot`);
+  assert.ok(Date.parse(getString(reply.body, 'status', 'expirationTimestamp') ?? '') > 0);
   const refused = await admin.as(token).get('/api/v1/namespaces');
   assert.equal(
     refused.body['message'],

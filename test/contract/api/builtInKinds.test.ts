@@ -1,7 +1,7 @@
 /** What an API server does to its own kinds before it keeps them: defaults, checks, fields that stay. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { listAt, mapAt, numberAt, stringAt, valueAt } from '#simulator/store/kubeObject.ts';
+import { getList, getMap, getNumber, getString, getValue } from '#simulator/store/kubeObject.ts';
 import type { JsonObject } from '#simulator/store/kubeObject.ts';
 import { contract, newNamespace } from './contractServer.ts';
 
@@ -11,7 +11,7 @@ const template = { metadata: { labels: { app: 'w' } }, spec: { containers: [{ na
 async function causesOf(where: string, object: JsonObject): Promise<readonly string[]> {
   const { code, body } = await server().admin.post(where, object);
   assert.equal(code, 422, JSON.stringify(body));
-  return listAt(body, 'details', 'causes').map((cause) => `${stringAt(cause, 'reason') ?? ''} ${stringAt(cause, 'field') ?? ''}`);
+  return getList(body, 'details', 'causes').map((cause) => `${getString(cause, 'reason') ?? ''} ${getString(cause, 'field') ?? ''}`);
 }
 
 test('sets pod defaults and the Pending phase', async () => {
@@ -26,14 +26,14 @@ test('sets pod defaults and the Pending phase', async () => {
     status: { phase: 'Running' },
   });
   assert.equal(code, 201, JSON.stringify(body));
-  assert.equal(stringAt(body, 'status', 'phase'), 'Pending');
-  const spec = mapAt(body, 'spec');
+  assert.equal(getString(body, 'status', 'phase'), 'Pending');
+  const spec = getMap(body, 'spec');
   const { restartPolicy, dnsPolicy, terminationGracePeriodSeconds, schedulerName, enableServiceLinks } = spec;
   assert.deepEqual(
     { restartPolicy, dnsPolicy, terminationGracePeriodSeconds, schedulerName, enableServiceLinks },
     { restartPolicy: 'Always', dnsPolicy: 'ClusterFirst', terminationGracePeriodSeconds: 30, schedulerName: 'default-scheduler', enableServiceLinks: true },
   );
-  assert.deepEqual(listAt(spec, 'containers'), [
+  assert.deepEqual(getList(spec, 'containers'), [
     {
       name: 'c',
       image: 'i',
@@ -45,9 +45,9 @@ test('sets pod defaults and the Pending phase', async () => {
       imagePullPolicy: 'Always',
     },
   ]);
-  assert.equal(numberAt(listAt(spec, 'volumes')[0], 'configMap', 'defaultMode'), 420);
+  assert.equal(getNumber(getList(spec, 'volumes')[0], 'configMap', 'defaultMode'), 420);
   assert.deepEqual(
-    listAt(spec, 'tolerations').map((each) => stringAt(each, 'key')),
+    getList(spec, 'tolerations').map((each) => getString(each, 'key')),
     ['node.kubernetes.io/not-ready', 'node.kubernetes.io/unreachable'],
   );
 });
@@ -69,11 +69,11 @@ test('allows changes only to a few pod fields such as the image', async () => {
   assert.equal(code, 422);
   assert.match(String(body['message']), /^Pod "p" is invalid: spec: Forbidden: pod updates may not change fields other than/);
   const status = await admin.patch(`${where}/p/status`, 'merge', { status: { phase: 'Running' }, spec: { hostNetwork: true } });
-  assert.equal(stringAt(status.body, 'status', 'phase'), 'Running');
-  assert.equal(valueAt(status.body, 'spec', 'hostNetwork'), undefined);
+  assert.equal(getString(status.body, 'status', 'phase'), 'Running');
+  assert.equal(getValue(status.body, 'spec', 'hostNetwork'), undefined);
   const gone = await admin.delete(`${where}/p`);
   assert.equal(gone.body['kind'], 'Pod', 'a pod that runs nowhere is gone at once, and is the answer');
-  assert.equal(numberAt(gone.body, 'metadata', 'deletionGracePeriodSeconds'), 0);
+  assert.equal(getNumber(gone.body, 'metadata', 'deletionGracePeriodSeconds'), 0);
   assert.equal((await admin.get(`${where}/p`)).code, 404);
 });
 
@@ -83,7 +83,7 @@ test('lists pods by node and phase', async () => {
   await admin.post(where, { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'a' }, spec: { ...template.spec, nodeName: 'n1' } });
   await admin.post(where, { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'b' }, spec: template.spec });
   const names = async (selector: string): Promise<readonly (string | undefined)[]> =>
-    listAt((await admin.get(`${where}?fieldSelector=${encodeURIComponent(selector)}`)).body, 'items').map((item) => stringAt(item, 'metadata', 'name'));
+    getList((await admin.get(`${where}?fieldSelector=${encodeURIComponent(selector)}`)).body, 'items').map((item) => getString(item, 'metadata', 'name'));
   assert.deepEqual(await names('spec.nodeName=n1'), ['a']);
   assert.deepEqual(await names('spec.nodeName='), ['b']);
   assert.deepEqual(await names('status.phase=Pending'), ['a', 'b']);
@@ -106,7 +106,7 @@ test('lists events by what they are about, their reason, and their source', asyn
   await admin.post(where, event('a', 'FailedCreatePodSandBox'));
   await admin.post(where, event('b', 'FailedScheduling', { type: 'Normal', source: { component: 'default-scheduler' } }));
   const names = async (selector: string, list = where): Promise<readonly (string | undefined)[]> =>
-    listAt((await admin.get(`${list}?fieldSelector=${encodeURIComponent(selector)}`)).body, 'items').map((item) => stringAt(item, 'metadata', 'name'));
+    getList((await admin.get(`${list}?fieldSelector=${encodeURIComponent(selector)}`)).body, 'items').map((item) => getString(item, 'metadata', 'name'));
   assert.deepEqual(await names('reason=FailedCreatePodSandBox'), ['a']);
   assert.deepEqual(await names(`reason=FailedCreatePodSandBox,metadata.namespace=${namespace}`, '/api/v1/events'), ['a']);
   assert.deepEqual(await names('involvedObject.uid=u-1,type!=Warning'), ['b']);
@@ -121,10 +121,10 @@ test('gives a scheduled pod a grace period on deletion', async () => {
   const where = `/api/v1/namespaces/${await newNamespace(server())}/pods`;
   await admin.post(where, { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'a' }, spec: { ...template.spec, nodeName: 'nowhere' } });
   const marked = await admin.delete(`${where}/a`);
-  assert.equal(numberAt(marked.body, 'metadata', 'deletionGracePeriodSeconds'), 30);
+  assert.equal(getNumber(marked.body, 'metadata', 'deletionGracePeriodSeconds'), 30);
   assert.ok(
-    Date.parse(stringAt(marked.body, 'metadata', 'deletionTimestamp') ?? '') >
-      Date.parse(stringAt(marked.body, 'metadata', 'creationTimestamp') ?? '') + 25_000,
+    Date.parse(getString(marked.body, 'metadata', 'deletionTimestamp') ?? '') >
+      Date.parse(getString(marked.body, 'metadata', 'creationTimestamp') ?? '') + 25_000,
   );
   const now = await admin.delete(`${where}/a`, { gracePeriodSeconds: 0 });
   assert.equal(now.code, 200);
@@ -149,7 +149,7 @@ test('requires a workload selector that matches the pod template', async () => {
     metadata: { name: 'd' },
     spec: { selector: { matchLabels: { app: 'w' } }, template },
   });
-  assert.deepEqual(mapAt(set.body, 'status'), { currentNumberScheduled: 0, numberMisscheduled: 0, desiredNumberScheduled: 0, numberReady: 0 });
+  assert.deepEqual(getMap(set.body, 'status'), { currentNumberScheduled: 0, numberMisscheduled: 0, desiredNumberScheduled: 0, numberReady: 0 });
 });
 
 test('selects pods of a Job by its UID', async () => {
@@ -160,10 +160,10 @@ test('selects pods of a Job by its UID', async () => {
     metadata: { name: 'j' },
     spec: { template: { spec: { ...template.spec, restartPolicy: 'Never' } } },
   });
-  const uid = stringAt(body, 'metadata', 'uid');
-  assert.ok(Object.values(mapAt(body, 'spec', 'selector', 'matchLabels')).includes(uid));
-  assert.equal(stringAt(body, 'spec', 'template', 'metadata', 'labels', 'controller-uid'), uid);
-  assert.equal(stringAt(body, 'spec', 'template', 'metadata', 'labels', 'job-name'), 'j');
+  const uid = getString(body, 'metadata', 'uid');
+  assert.ok(Object.values(getMap(body, 'spec', 'selector', 'matchLabels')).includes(uid));
+  assert.equal(getString(body, 'spec', 'template', 'metadata', 'labels', 'controller-uid'), uid);
+  assert.equal(getString(body, 'spec', 'template', 'metadata', 'labels', 'job-name'), 'j');
 });
 
 test('rejects changes to binding roles, Secret types, and runtime class handlers', async () => {
@@ -177,8 +177,8 @@ test('rejects changes to binding roles, Secret types, and runtime class handlers
     roleRef: { kind: 'Role', name: 'r' },
     subjects: [{ kind: 'User', name: 'u' }],
   });
-  assert.deepEqual(mapAt(bound.body, 'roleRef'), { apiGroup: 'rbac.authorization.k8s.io', kind: 'Role', name: 'r' });
-  assert.deepEqual(listAt(bound.body, 'subjects'), [{ apiGroup: 'rbac.authorization.k8s.io', kind: 'User', name: 'u' }]);
+  assert.deepEqual(getMap(bound.body, 'roleRef'), { apiGroup: 'rbac.authorization.k8s.io', kind: 'Role', name: 'r' });
+  assert.deepEqual(getList(bound.body, 'subjects'), [{ apiGroup: 'rbac.authorization.k8s.io', kind: 'User', name: 'u' }]);
   const moved = await admin.patch(`${bindings}/b`, 'merge', { roleRef: { name: 'q' } });
   assert.equal(
     moved.body['message'],
@@ -203,9 +203,9 @@ test('accepts the status of a node that registers', async () => {
     metadata: { name, labels: { 'node-role.kubernetes.io/worker': '' } },
     status: { nodeInfo: { kubeletVersion: 'v1.30.1' } },
   });
-  assert.equal(stringAt(body, 'status', 'nodeInfo', 'kubeletVersion'), 'v1.30.1');
+  assert.equal(getString(body, 'status', 'nodeInfo', 'kubeletVersion'), 'v1.30.1');
   const table = await admin.get(`/api/v1/nodes/${name}`, { accept: 'application/json;as=Table;v=v1;g=meta.k8s.io' });
-  assert.deepEqual(listAt(listAt(table.body, 'rows')[0], 'cells').slice(0, 3), [name, 'Unknown', 'worker']);
+  assert.deepEqual(getList(getList(table.body, 'rows')[0], 'cells').slice(0, 3), [name, 'Unknown', 'worker']);
   assert.equal((await admin.delete(`/api/v1/nodes/${name}`)).code, 200);
 });
 

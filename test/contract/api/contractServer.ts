@@ -11,7 +11,7 @@ import { after, before } from 'node:test';
 import { parse } from 'yaml';
 import { simulate } from '#simulator/simulate.ts';
 import type { JsonObject } from '#simulator/store/kubeObject.ts';
-import { stringAt } from '#simulator/store/kubeObject.ts';
+import { getString } from '#simulator/store/kubeObject.ts';
 
 import { Client, currentContext, identitiesOf } from '#test/support/cluster/apiClient.ts';
 
@@ -44,7 +44,7 @@ export function contract(): () => Contract {
     if (identity === undefined || other === undefined) throw new Error('the kubeconfig needs a current context and one that is called viewer');
     const admin = new Client(identity);
     const version = await admin.get('/version');
-    const minor = Number.parseInt(stringAt(version.body, 'minor') ?? '0', 10);
+    const minor = Number.parseInt(getString(version.body, 'minor') ?? '0', 10);
     const viewer = new Client(other);
     state.contract = { admin, viewer, viewerName: 'viewer', url: identity.url, kubeconfig, minor, isSimulator: simulation !== undefined, prepared: new Set() };
     state.close = async () => {

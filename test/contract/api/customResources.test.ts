@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
-import { listAt, mapAt, numberAt, stringAt, valueAt } from '#simulator/store/kubeObject.ts';
+import { getList, getMap, getNumber, getString, getValue } from '#simulator/store/kubeObject.ts';
 import type { JsonObject } from '#simulator/store/kubeObject.ts';
 import { contract, kataConfigs } from './contractServer.ts';
 
@@ -17,12 +17,12 @@ const kataConfig = (name: string, spec: JsonObject = {}): JsonObject => ({
 test('establishes a CRD and adds it to discovery', async () => {
   await kataConfigs(server());
   const { body } = await server().admin.get('/apis/apiextensions.k8s.io/v1/customresourcedefinitions/kataconfigs.kataconfiguration.openshift.io');
-  const established = listAt(body, 'status', 'conditions').find((condition) => stringAt(condition, 'type') === 'Established');
-  assert.equal(stringAt(established, 'status'), 'True');
-  assert.equal(stringAt(body, 'status', 'acceptedNames', 'kind'), 'KataConfig');
-  assert.deepEqual(valueAt(body, 'status', 'storedVersions'), ['v1']);
+  const established = getList(body, 'status', 'conditions').find((condition) => getString(condition, 'type') === 'Established');
+  assert.equal(getString(established, 'status'), 'True');
+  assert.equal(getString(body, 'status', 'acceptedNames', 'kind'), 'KataConfig');
+  assert.deepEqual(getValue(body, 'status', 'storedVersions'), ['v1']);
   const list = await server().admin.get('/apis/kataconfiguration.openshift.io/v1');
-  const names = listAt(list.body, 'resources').map((resource) => stringAt(resource, 'name'));
+  const names = getList(list.body, 'resources').map((resource) => getString(resource, 'name'));
   assert.deepEqual(names, ['kataconfigs', 'kataconfigs/status']);
 });
 
@@ -32,7 +32,7 @@ test('sets defaults and drops unknown fields', async () => {
   assert.equal(code, 201, JSON.stringify(body));
   assert.deepEqual(body['spec'], { checkNodeEligibility: false, enablePeerPods: false, logLevel: 'info' });
   assert.equal(body['other'], undefined);
-  assert.equal(numberAt(body, 'metadata', 'generation'), 1);
+  assert.equal(getNumber(body, 'metadata', 'generation'), 1);
 });
 
 test('rejects objects that violate the schema with causes', async () => {
@@ -40,15 +40,15 @@ test('rejects objects that violate the schema with causes', async () => {
   const { code, body } = await server().admin.post(where, kataConfig('wrong', { logLevel: 5, kataConfigPoolSelector: { matchExpressions: [{ key: 'a' }] } }));
   assert.equal(code, 422);
   assert.equal(body['reason'], 'Invalid');
-  assert.equal(stringAt(body, 'details', 'kind'), 'KataConfig');
-  assert.equal(stringAt(body, 'details', 'group'), 'kataconfiguration.openshift.io');
-  const causes = listAt(body, 'details', 'causes').map((cause) => `${stringAt(cause, 'reason') ?? ''} ${stringAt(cause, 'field') ?? ''}`);
+  assert.equal(getString(body, 'details', 'kind'), 'KataConfig');
+  assert.equal(getString(body, 'details', 'group'), 'kataconfiguration.openshift.io');
+  const causes = getList(body, 'details', 'causes').map((cause) => `${getString(cause, 'reason') ?? ''} ${getString(cause, 'field') ?? ''}`);
   assert.ok(
     causes.includes('FieldValueRequired spec.kataConfigPoolSelector.matchExpressions.operator') ||
       causes.includes('FieldValueRequired spec.kataConfigPoolSelector.matchExpressions[0].operator'),
     causes.join(),
   );
-  const words = listAt(body, 'details', 'causes').map((cause) => stringAt(cause, 'message') ?? '');
+  const words = getList(body, 'details', 'causes').map((cause) => getString(cause, 'message') ?? '');
   assert.ok(
     words.some((message) => message.includes('spec.logLevel in body must be of type string: "integer"')),
     words.join(),
@@ -65,10 +65,10 @@ test('changes the status only through /status', async () => {
   const status = await admin.patch(`${where}/status/status`, 'merge', { spec: { logLevel: 'debug' }, status: { runtimeClasses: ['kata'], nothing: 1 } });
   assert.equal(status.code, 200, status.text);
   assert.deepEqual(status.body['status'], { runtimeClasses: ['kata'], waitingForMcoToStart: false });
-  assert.equal(stringAt(status.body, 'spec', 'logLevel'), 'info');
-  assert.equal(numberAt(status.body, 'metadata', 'generation'), 1);
+  assert.equal(getString(status.body, 'spec', 'logLevel'), 'info');
+  assert.equal(getNumber(status.body, 'metadata', 'generation'), 1);
   const changed = await admin.patch(`${where}/status`, 'merge', { spec: { logLevel: 'debug' } });
-  assert.equal(numberAt(changed.body, 'metadata', 'generation'), 2);
+  assert.equal(getNumber(changed.body, 'metadata', 'generation'), 2);
   assert.deepEqual(changed.body['status'], status.body['status']);
 });
 
@@ -97,7 +97,7 @@ test('keeps the resourceVersion when an update changes nothing', async () => {
   const made = await admin.post(where, kataConfig('same'));
   const again = await admin.put(`${where}/same`, made.body);
   assert.equal(again.code, 200);
-  assert.equal(stringAt(again.body, 'metadata', 'resourceVersion'), stringAt(made.body, 'metadata', 'resourceVersion'));
+  assert.equal(getString(again.body, 'metadata', 'resourceVersion'), getString(made.body, 'metadata', 'resourceVersion'));
 });
 
 test('includes the kind in listed custom resources', async () => {
@@ -105,7 +105,7 @@ test('includes the kind in listed custom resources', async () => {
   await server().admin.post(where, kataConfig('listed'));
   const { body } = await server().admin.get(where);
   assert.equal(body['kind'], 'KataConfigList');
-  assert.equal(stringAt(listAt(body, 'items')[0], 'kind'), 'KataConfig');
+  assert.equal(getString(getList(body, 'items')[0], 'kind'), 'KataConfig');
 });
 
 test('deletes custom resources with and without finalizers', async () => {
@@ -114,14 +114,14 @@ test('deletes custom resources with and without finalizers', async () => {
   const made = await admin.post(where, { ...kataConfig('held'), metadata: { name: 'held', finalizers: ['kataconfiguration.openshift.io/finalizer'] } });
   const marked = await admin.delete(`${where}/held`);
   assert.equal(marked.body['kind'], 'KataConfig');
-  assert.equal(numberAt(marked.body, 'metadata', 'generation'), (numberAt(made.body, 'metadata', 'generation') ?? 0) + 1);
+  assert.equal(getNumber(marked.body, 'metadata', 'generation'), (getNumber(made.body, 'metadata', 'generation') ?? 0) + 1);
   const freed = await admin.patch(`${where}/held`, 'merge', { metadata: { finalizers: [] } });
   assert.equal(freed.code, 200);
   assert.equal((await admin.get(`${where}/held`)).code, 404);
   await admin.post(where, kataConfig('free'));
   const gone = await admin.delete(`${where}/free`);
   assert.equal(gone.body['status'], 'Success');
-  assert.equal(stringAt(gone.body, 'details', 'group'), 'kataconfiguration.openshift.io');
+  assert.equal(getString(gone.body, 'details', 'group'), 'kataconfiguration.openshift.io');
 });
 
 test('rejects unknown fields with strict field validation', async (t) => {
@@ -146,13 +146,13 @@ test('deletes a CRD after the last finalizer of its objects is removed', async (
   };
   const made = await admin.post(definitions, definition);
   assert.equal(made.code, 201, made.text);
-  assert.equal(stringAt(made.body, 'spec', 'names', 'singular'), 'thing');
-  assert.equal(stringAt(made.body, 'spec', 'names', 'listKind'), 'ThingList');
+  assert.equal(getString(made.body, 'spec', 'names', 'singular'), 'thing');
+  assert.equal(getString(made.body, 'spec', 'names', 'listKind'), 'ThingList');
   const where = `/apis/${group}/v1/things`;
   const thing = { apiVersion: `${group}/v1`, kind: 'Thing', metadata: { name: 'a', finalizers: ['example.com/hold'] }, any: { thing: 1 } };
   let kept = await admin.post(where, thing);
   while (kept.code !== 201) kept = await admin.post(where, thing);
-  assert.deepEqual(mapAt(kept.body, 'any'), { thing: 1 });
+  assert.deepEqual(getMap(kept.body, 'any'), { thing: 1 });
   const deleted = await admin.delete(`${definitions}/things.${group}`);
   assert.equal(deleted.code, 200);
   const other = { ...thing, metadata: { name: 'b' } };
@@ -161,7 +161,7 @@ test('deletes a CRD after the last finalizer of its objects is removed', async (
   assert.equal(refused.code, 405);
   assert.equal(refused.body['message'], 'create not allowed while custom resource definition is terminating');
   const present = await admin.get(`${definitions}/things.${group}`);
-  const from = stringAt(present.body, 'metadata', 'resourceVersion') ?? '';
+  const from = getString(present.body, 'metadata', 'resourceVersion') ?? '';
   const stream = await admin.watch(`${definitions}?watch=1&fieldSelector=metadata.name%3Dthings.${group}&resourceVersion=${from}&timeoutSeconds=40`);
   await admin.patch(`${where}/a`, 'merge', { metadata: { finalizers: null } });
   let event = await stream.next();

@@ -1,7 +1,7 @@
 /** What there is, and who may ask for it. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { listAt, mapAt, stringAt, valueAt } from '#simulator/store/kubeObject.ts';
+import { getList, getMap, getString, getValue } from '#simulator/store/kubeObject.ts';
 import { contract } from './contractServer.ts';
 
 const server = contract();
@@ -9,7 +9,7 @@ const server = contract();
 test('returns a version at /version', async () => {
   const { code, body } = await server().admin.get('/version');
   assert.equal(code, 200);
-  assert.match(stringAt(body, 'gitVersion') ?? '', /^v1\.\d+/);
+  assert.match(getString(body, 'gitVersion') ?? '', /^v1\.\d+/);
 });
 
 test('lists the versions of the core group at /api', async () => {
@@ -21,21 +21,21 @@ test('lists the versions of the core group at /api', async () => {
 test('lists groups with their preferred version at /apis', async () => {
   const { body } = await server().admin.get('/apis');
   assert.equal(body['kind'], 'APIGroupList');
-  const apps = listAt(body, 'groups').find((group) => stringAt(group, 'name') === 'apps');
-  assert.deepEqual(mapAt(apps, 'preferredVersion'), { groupVersion: 'apps/v1', version: 'v1' });
+  const apps = getList(body, 'groups').find((group) => getString(group, 'name') === 'apps');
+  assert.deepEqual(getMap(apps, 'preferredVersion'), { groupVersion: 'apps/v1', version: 'v1' });
 });
 
 test('describes pods with their subresources at /api/v1', async () => {
   const { body } = await server().admin.get('/api/v1');
   assert.equal(body['kind'], 'APIResourceList');
   assert.equal(body['groupVersion'], 'v1');
-  const pods = listAt(body, 'resources').find((resource) => stringAt(resource, 'name') === 'pods');
-  assert.equal(stringAt(pods, 'kind'), 'Pod');
-  assert.deepEqual(valueAt(pods, 'shortNames'), ['po']);
-  assert.deepEqual(valueAt(pods, 'categories'), ['all']);
-  assert.equal(valueAt(pods, 'namespaced'), true);
-  const log = listAt(body, 'resources').find((resource) => stringAt(resource, 'name') === 'pods/log');
-  assert.deepEqual(valueAt(log, 'verbs'), ['get']);
+  const pods = getList(body, 'resources').find((resource) => getString(resource, 'name') === 'pods');
+  assert.equal(getString(pods, 'kind'), 'Pod');
+  assert.deepEqual(getValue(pods, 'shortNames'), ['po']);
+  assert.deepEqual(getValue(pods, 'categories'), ['all']);
+  assert.equal(getValue(pods, 'namespaced'), true);
+  const log = getList(body, 'resources').find((resource) => getString(resource, 'name') === 'pods/log');
+  assert.deepEqual(getValue(log, 'verbs'), ['get']);
 });
 
 test('returns 404 in plain text for an unknown group', async () => {
@@ -62,21 +62,21 @@ test('returns all groups in one document for aggregated discovery', async (t) =>
   const reply = await server().admin.get('/apis', { accept: `${type},application/json` });
   assert.equal(reply.headers['content-type'], type);
   assert.equal(reply.body['kind'], 'APIGroupDiscoveryList');
-  const apps = listAt(reply.body, 'items').find((group) => stringAt(group, 'metadata', 'name') === 'apps');
-  const deployments = listAt(listAt(apps, 'versions')[0], 'resources').find((each) => stringAt(each, 'resource') === 'deployments');
-  assert.equal(stringAt(deployments, 'responseKind', 'kind'), 'Deployment');
-  assert.equal(stringAt(deployments, 'scope'), 'Namespaced');
+  const apps = getList(reply.body, 'items').find((group) => getString(group, 'metadata', 'name') === 'apps');
+  const deployments = getList(getList(apps, 'versions')[0], 'resources').find((each) => getString(each, 'resource') === 'deployments');
+  assert.equal(getString(deployments, 'responseKind', 'kind'), 'Deployment');
+  assert.equal(getString(deployments, 'scope'), 'Namespaced');
   return undefined;
 });
 
 test('documents field validation for ConfigMap patches in OpenAPI v3', async (t) => {
   if (server().minor < 27) return t.skip('came with 1.24');
   const index = await server().admin.get('/openapi/v3');
-  const url = stringAt(index.body, 'paths', 'api/v1', 'serverRelativeURL') ?? '';
+  const url = getString(index.body, 'paths', 'api/v1', 'serverRelativeURL') ?? '';
   const document = await server().admin.get(url);
-  const patch = mapAt(document.body, 'paths', '/api/v1/namespaces/{namespace}/configmaps/{name}', 'patch');
-  assert.equal(stringAt(patch, 'x-kubernetes-group-version-kind', 'kind'), 'ConfigMap');
-  assert.ok(listAt(patch, 'parameters').some((parameter) => stringAt(parameter, 'name') === 'fieldValidation'));
+  const patch = getMap(document.body, 'paths', '/api/v1/namespaces/{namespace}/configmaps/{name}', 'patch');
+  assert.equal(getString(patch, 'x-kubernetes-group-version-kind', 'kind'), 'ConfigMap');
+  assert.ok(getList(patch, 'parameters').some((parameter) => getString(parameter, 'name') === 'fieldValidation'));
   return undefined;
 });
 

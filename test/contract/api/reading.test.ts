@@ -1,14 +1,14 @@
 /** Lists: pages, selectors, versions, tables. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { listAt, stringAt, valueAt } from '#simulator/store/kubeObject.ts';
+import { getList, getString, getValue } from '#simulator/store/kubeObject.ts';
 import type { JsonObject } from '#simulator/store/kubeObject.ts';
 import type { Contract } from './contractServer.ts';
 import { configMap, contract, newNamespace } from './contractServer.ts';
 
 const server = contract();
 
-const names = (body: JsonObject): readonly string[] => listAt(body, 'items').map((item) => stringAt(item, 'metadata', 'name') ?? '');
+const names = (body: JsonObject): readonly string[] => getList(body, 'items').map((item) => getString(item, 'metadata', 'name') ?? '');
 const enc = encodeURIComponent;
 
 async function five(context: Contract): Promise<string> {
@@ -25,9 +25,9 @@ test('returns lists with a kind, a version, and ordered items without kinds', as
   const { body, code } = await server().admin.get(`${where}?labelSelector=part`);
   assert.equal(code, 200);
   assert.equal(body['kind'], 'ConfigMapList');
-  assert.match(stringAt(body, 'metadata', 'resourceVersion') ?? '', /^\d+$/);
+  assert.match(getString(body, 'metadata', 'resourceVersion') ?? '', /^\d+$/);
   assert.deepEqual(names(body), ['a', 'b', 'c', 'd', 'e']);
-  assert.equal(valueAt(listAt(body, 'items')[0], 'kind'), undefined);
+  assert.equal(getValue(getList(body, 'items')[0], 'kind'), undefined);
 });
 
 test('returns later pages with the state of the first page', async () => {
@@ -35,17 +35,17 @@ test('returns later pages with the state of the first page', async () => {
   const where = await five(server());
   const first = await admin.get(`${where}?limit=2&labelSelector=`);
   assert.deepEqual(names(first.body), ['a', 'b']);
-  assert.ok(Number(valueAt(first.body, 'metadata', 'remainingItemCount')) >= 3);
+  assert.ok(Number(getValue(first.body, 'metadata', 'remainingItemCount')) >= 3);
   await admin.delete(`${where}/c`);
   await admin.post(where, configMap('cc'));
   await admin.patch(`${where}/d`, 'merge', { data: { later: 'yes' } });
-  const second = await admin.get(`${where}?limit=2&continue=${enc(stringAt(first.body, 'metadata', 'continue') ?? '')}`);
+  const second = await admin.get(`${where}?limit=2&continue=${enc(getString(first.body, 'metadata', 'continue') ?? '')}`);
   assert.deepEqual(names(second.body), ['c', 'd']);
-  assert.equal(valueAt(listAt(second.body, 'items')[1], 'data'), undefined);
-  assert.equal(stringAt(second.body, 'metadata', 'resourceVersion'), stringAt(first.body, 'metadata', 'resourceVersion'));
-  const third = await admin.get(`${where}?limit=50&continue=${enc(stringAt(second.body, 'metadata', 'continue') ?? '')}`);
+  assert.equal(getValue(getList(second.body, 'items')[1], 'data'), undefined);
+  assert.equal(getString(second.body, 'metadata', 'resourceVersion'), getString(first.body, 'metadata', 'resourceVersion'));
+  const third = await admin.get(`${where}?limit=50&continue=${enc(getString(second.body, 'metadata', 'continue') ?? '')}`);
   assert.equal(names(third.body)[0], 'e');
-  assert.equal(stringAt(third.body, 'metadata', 'continue'), undefined);
+  assert.equal(getString(third.body, 'metadata', 'continue'), undefined);
 });
 
 test('rejects an invalid continue token', async () => {
@@ -57,9 +57,9 @@ test('rejects an invalid continue token', async () => {
 test('rejects a continue token combined with a resourceVersion', async () => {
   const where = await five(server());
   const first = await server().admin.get(`${where}?limit=1`);
-  const token = stringAt(first.body, 'metadata', 'continue') ?? '';
+  const token = getString(first.body, 'metadata', 'continue') ?? '';
   const reply = await server().admin.get(
-    `${where}?limit=1&continue=${enc(token)}&resourceVersion=${stringAt(first.body, 'metadata', 'resourceVersion') ?? ''}`,
+    `${where}?limit=1&continue=${enc(token)}&resourceVersion=${getString(first.body, 'metadata', 'resourceVersion') ?? ''}`,
   );
   assert.equal(reply.code, 400);
   assert.equal(reply.body['message'], 'specifying resource version is not allowed when using continue');
@@ -93,17 +93,17 @@ test('times out with a cause for a future resourceVersion', async () => {
   assert.equal(reply.code, 504);
   assert.equal(reply.body['reason'], 'Timeout');
   assert.match(String(reply.body['message']), /Too large resource version: 999999999, current: \d+/);
-  assert.equal(stringAt(listAt(reply.body, 'details', 'causes')[0], 'reason'), 'ResourceVersionTooLarge');
+  assert.equal(getString(getList(reply.body, 'details', 'causes')[0], 'reason'), 'ResourceVersionTooLarge');
 });
 
 test('lists the exact state of an earlier version', async () => {
   const { admin } = server();
   const where = await five(server());
-  const before = stringAt((await admin.get(`${where}?limit=1`)).body, 'metadata', 'resourceVersion') ?? '';
+  const before = getString((await admin.get(`${where}?limit=1`)).body, 'metadata', 'resourceVersion') ?? '';
   await admin.delete(`${where}/b`);
   const then = await admin.get(`${where}?resourceVersion=${before}&resourceVersionMatch=Exact&labelSelector=part`);
   assert.deepEqual(names(then.body), ['a', 'b', 'c', 'd', 'e']);
-  assert.equal(stringAt(then.body, 'metadata', 'resourceVersion'), before);
+  assert.equal(getString(then.body, 'metadata', 'resourceVersion'), before);
 });
 
 test('rejects resourceVersionMatch without a resourceVersion', async (t) => {
@@ -136,22 +136,22 @@ test('returns tables with columns and object metadata', async () => {
   const { body } = await server().admin.get(`${where}?labelSelector=part%3Dodd`, { accept: tableType });
   assert.equal(body['kind'], 'Table');
   assert.deepEqual(
-    listAt(body, 'columnDefinitions').map((column) => stringAt(column, 'name')),
+    getList(body, 'columnDefinitions').map((column) => getString(column, 'name')),
     ['Name', 'Data', 'Age'],
   );
-  const [row] = listAt(body, 'rows');
-  assert.deepEqual(listAt(row, 'cells').slice(0, 2), ['b', 0]);
-  assert.match(String(listAt(row, 'cells')[2]), /^\d+s$/);
-  assert.equal(stringAt(row, 'object', 'kind'), 'PartialObjectMetadata');
-  assert.equal(stringAt(row, 'object', 'metadata', 'name'), 'b');
+  const [row] = getList(body, 'rows');
+  assert.deepEqual(getList(row, 'cells').slice(0, 2), ['b', 0]);
+  assert.match(String(getList(row, 'cells')[2]), /^\d+s$/);
+  assert.equal(getString(row, 'object', 'kind'), 'PartialObjectMetadata');
+  assert.equal(getString(row, 'object', 'metadata', 'name'), 'b');
 });
 
 test('returns tables with whole objects or none', async () => {
   const where = await five(server());
   const whole = await server().admin.get(`${where}/a?includeObject=Object`, { accept: tableType });
-  assert.equal(stringAt(listAt(whole.body, 'rows')[0], 'object', 'kind'), 'ConfigMap');
+  assert.equal(getString(getList(whole.body, 'rows')[0], 'object', 'kind'), 'ConfigMap');
   const none = await server().admin.get(`${where}/a?includeObject=None`, { accept: tableType });
-  assert.ok((valueAt(listAt(none.body, 'rows')[0], 'object') ?? null) === null);
+  assert.ok((getValue(getList(none.body, 'rows')[0], 'object') ?? null) === null);
 });
 
 test('returns only metadata on request', async () => {
@@ -161,7 +161,7 @@ test('returns only metadata on request', async () => {
   assert.equal(list.body['kind'], 'PartialObjectMetadataList');
   const one = await server().admin.get(`${where}/a`, { accept: 'application/json;as=PartialObjectMetadata;v=v1;g=meta.k8s.io' });
   assert.equal(one.body['kind'], 'PartialObjectMetadata');
-  assert.equal(valueAt(one.body, 'data'), undefined);
+  assert.equal(getValue(one.body, 'data'), undefined);
 });
 
 test('returns 406 for an unsupported media type', async () => {

@@ -1,7 +1,7 @@
 /** Server-side apply: who owns which fields. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isJsonObject, listAt, mapAt, stringAt, valueAt } from '#simulator/store/kubeObject.ts';
+import { isJsonObject, getList, getMap, getString, getValue } from '#simulator/store/kubeObject.ts';
 import type { JsonObject } from '#simulator/store/kubeObject.ts';
 import { configMap, contract, kataConfigs, newNamespace } from './contractServer.ts';
 
@@ -13,20 +13,20 @@ async function place(resource = 'configmaps', group = '/api/v1'): Promise<string
 
 /** The fields of a manager. */
 function fieldsOf(object: JsonObject, manager: string): JsonObject {
-  const entry = listAt(object, 'metadata', 'managedFields').find((each) => stringAt(each, 'manager') === manager);
-  return mapAt(entry, 'fieldsV1');
+  const entry = getList(object, 'metadata', 'managedFields').find((each) => getString(each, 'manager') === manager);
+  return getMap(entry, 'fieldsV1');
 }
 
 test('creates a missing object on apply', async () => {
   const where = await place();
   const { code, body } = await server().admin.apply(`${where}/a?fieldManager=one`, configMap('a', { x: '1' }, { labels: { l: '1' } }));
   assert.equal(code, 201);
-  const [entry] = listAt(body, 'metadata', 'managedFields');
-  assert.equal(stringAt(entry, 'manager'), 'one');
-  assert.equal(stringAt(entry, 'operation'), 'Apply');
-  assert.equal(stringAt(entry, 'apiVersion'), 'v1');
-  assert.equal(stringAt(entry, 'fieldsType'), 'FieldsV1');
-  assert.deepEqual(valueAt(entry, 'fieldsV1'), { 'f:data': { 'f:x': {} }, 'f:metadata': { 'f:labels': { 'f:l': {} } } });
+  const [entry] = getList(body, 'metadata', 'managedFields');
+  assert.equal(getString(entry, 'manager'), 'one');
+  assert.equal(getString(entry, 'operation'), 'Apply');
+  assert.equal(getString(entry, 'apiVersion'), 'v1');
+  assert.equal(getString(entry, 'fieldsType'), 'FieldsV1');
+  assert.deepEqual(getValue(entry, 'fieldsV1'), { 'f:data': { 'f:x': {} }, 'f:metadata': { 'f:labels': { 'f:l': {} } } });
 });
 
 test('changes nothing when the same object is applied again', async () => {
@@ -34,7 +34,7 @@ test('changes nothing when the same object is applied again', async () => {
   const first = await server().admin.apply(`${where}/a?fieldManager=one`, configMap('a', { x: '1' }));
   const second = await server().admin.apply(`${where}/a?fieldManager=one`, configMap('a', { x: '1' }));
   assert.equal(second.code, 200);
-  assert.equal(stringAt(second.body, 'metadata', 'resourceVersion'), stringAt(first.body, 'metadata', 'resourceVersion'));
+  assert.equal(getString(second.body, 'metadata', 'resourceVersion'), getString(first.body, 'metadata', 'resourceVersion'));
 });
 
 test('removes fields that are no longer applied', async () => {
@@ -51,12 +51,12 @@ test('reports a conflict with another field manager unless forced', async () => 
   assert.equal(code, 409);
   assert.equal(body['reason'], 'Conflict');
   assert.equal(body['message'], 'Apply failed with 1 conflict: conflict with "one": .data.x');
-  assert.deepEqual(listAt(body, 'details', 'causes'), [{ reason: 'FieldManagerConflict', message: 'conflict with "one"', field: '.data.x' }]);
+  assert.deepEqual(getList(body, 'details', 'causes'), [{ reason: 'FieldManagerConflict', message: 'conflict with "one"', field: '.data.x' }]);
   const forced = await server().admin.apply(`${where}/a?fieldManager=two&force=true`, configMap('a', { x: '2' }));
   assert.equal(forced.code, 200);
   assert.deepEqual(forced.body['data'], { x: '2', y: '1' });
   assert.deepEqual(fieldsOf(forced.body, 'two'), { 'f:data': { 'f:x': {} } });
-  assert.deepEqual(mapAt(fieldsOf(forced.body, 'one'), 'f:data')['f:x'], undefined);
+  assert.deepEqual(getMap(fieldsOf(forced.body, 'one'), 'f:data')['f:x'], undefined);
 });
 
 test('shares ownership of equal values and keeps them when one manager drops them', async () => {
@@ -81,10 +81,10 @@ test('transfers ownership of changed fields to the updating manager', async () =
 test('names an unspecified field manager after the user agent', async () => {
   const where = await place();
   const { body } = await server().admin.post(where, configMap('a', { x: '1' }));
-  const [entry] = listAt(body, 'metadata', 'managedFields');
-  assert.equal(stringAt(entry, 'manager'), 'contract');
-  assert.equal(stringAt(entry, 'operation'), 'Update');
-  assert.deepEqual(valueAt(entry, 'fieldsV1'), { 'f:data': { '.': {}, 'f:x': {} } });
+  const [entry] = getList(body, 'metadata', 'managedFields');
+  assert.equal(getString(entry, 'manager'), 'contract');
+  assert.equal(getString(entry, 'operation'), 'Update');
+  assert.deepEqual(getValue(entry, 'fieldsV1'), { 'f:data': { '.': {}, 'f:x': {} } });
 });
 
 test('requires a field manager and a kind on apply', async () => {
@@ -108,13 +108,13 @@ test('merges keyed lists item by item', async () => {
   });
   const one = await server().admin.apply(`${where}/web?fieldManager=one`, deployment([{ name: 'a', image: 'a:1', ports: [{ containerPort: 80 }] }]));
   assert.equal(one.code, 201, one.text);
-  const containers = mapAt(fieldsOf(one.body, 'one'), 'f:spec', 'f:template', 'f:spec', 'f:containers');
+  const containers = getMap(fieldsOf(one.body, 'one'), 'f:spec', 'f:template', 'f:spec', 'f:containers');
   assert.deepEqual(containers, {
     'k:{"name":"a"}': { '.': {}, 'f:image': {}, 'f:name': {}, 'f:ports': { 'k:{"containerPort":80,"protocol":"TCP"}': { '.': {}, 'f:containerPort': {} } } },
   });
   const two = await server().admin.apply(`${where}/web?fieldManager=two`, deployment([{ name: 'b', image: 'b:1' }]));
   assert.equal(two.code, 200, two.text);
-  const names = listAt(two.body, 'spec', 'template', 'spec', 'containers').map((container) => stringAt(container, 'name'));
+  const names = getList(two.body, 'spec', 'template', 'spec', 'containers').map((container) => getString(container, 'name'));
   assert.deepEqual(new Set(names), new Set(['a', 'b']));
   const clash = await server().admin.apply(`${where}/web?fieldManager=two`, deployment([{ name: 'a', image: 'a:2' }]));
   assert.match(String(clash.body['message']), /conflict with "one": \.spec\.template\.spec\.containers\[name="a"\]\.image$/);
@@ -128,8 +128,8 @@ test('applies custom resources the same way, with a separate status', async () =
   assert.deepEqual(fieldsOf(made.body, 'one'), { 'f:spec': { 'f:logLevel': {} } });
   const status = await server().admin.apply(`${base}/applied/status?fieldManager=operator`, { ...config, spec: {}, status: { runtimeClasses: ['kata'] } });
   assert.equal(status.code, 200, status.text);
-  assert.deepEqual(valueAt(status.body, 'status', 'runtimeClasses'), ['kata']);
-  assert.equal(stringAt(status.body, 'spec', 'logLevel'), 'debug');
+  assert.deepEqual(getValue(status.body, 'status', 'runtimeClasses'), ['kata']);
+  assert.equal(getString(status.body, 'spec', 'logLevel'), 'debug');
   const clash = await server().admin.apply(`${base}/applied?fieldManager=two`, { ...config, spec: { logLevel: 'info' } });
   assert.equal(clash.body['message'], 'Apply failed with 1 conflict: conflict with "one": .spec.logLevel');
   assert.ok(isJsonObject(clash.body['details']));

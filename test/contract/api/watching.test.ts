@@ -1,17 +1,17 @@
 /** Watches: where they begin, what they tell, how they end. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { listAt, numberAt, stringAt, valueAt } from '#simulator/store/kubeObject.ts';
+import { getList, getNumber, getString, getValue } from '#simulator/store/kubeObject.ts';
 import type { JsonObject } from '#simulator/store/kubeObject.ts';
 import { configMap, contract, newNamespace } from './contractServer.ts';
 import type { Stream } from '#test/support/cluster/apiClient.ts';
 
 const server = contract();
-const version = (object: unknown): string => stringAt(object, 'metadata', 'resourceVersion') ?? '';
+const version = (object: unknown): string => getString(object, 'metadata', 'resourceVersion') ?? '';
 
 async function next(stream: Stream): Promise<string> {
   const event = await stream.next();
-  return event === undefined ? 'end' : `${event.type} ${stringAt(event.object, 'metadata', 'name') ?? stringAt(event.object, 'reason') ?? ''}`;
+  return event === undefined ? 'end' : `${event.type} ${getString(event.object, 'metadata', 'name') ?? getString(event.object, 'reason') ?? ''}`;
 }
 
 async function place(): Promise<string> {
@@ -77,7 +77,7 @@ test('turns changes into additions and deletions for a selector', async () => {
   const gone = await stream.next();
   assert.equal(gone?.type, 'DELETED');
   assert.equal(version(gone?.object), version(hidden.body));
-  assert.equal(stringAt(gone?.object, 'metadata', 'labels', 'seen'), 'yes', 'as it was when it was seen');
+  assert.equal(getString(gone?.object, 'metadata', 'labels', 'seen'), 'yes', 'as it was when it was seen');
   stream.close();
 });
 
@@ -99,7 +99,7 @@ test('ends a watch after timeoutSeconds, with a bookmark if requested', async ()
   const seen: string[] = [];
   for (let event = await stream.next(); event !== undefined; event = await stream.next()) {
     seen.push(event.type);
-    assert.equal(stringAt(event.object, 'kind'), 'ConfigMap');
+    assert.equal(getString(event.object, 'kind'), 'ConfigMap');
     assert.ok(Number(version(event.object)) >= Number(version(made.body)));
   }
   // How often they come is the server's own affair.
@@ -118,9 +118,9 @@ test('reports an expired version as an event in the watch', async () => {
   const event = await stream.next();
   // A server that has just started may still know it.
   if (event?.type !== 'ERROR') return stream.close();
-  assert.equal(stringAt(event.object, 'reason'), 'Expired');
-  assert.equal(numberAt(event.object, 'code'), 410);
-  assert.match(stringAt(event.object, 'message') ?? '', /^too old resource version: 1 \(\d+\)$/);
+  assert.equal(getString(event.object, 'reason'), 'Expired');
+  assert.equal(getNumber(event.object, 'code'), 410);
+  assert.match(getString(event.object, 'message') ?? '', /^too old resource version: 1 \(\d+\)$/);
   assert.equal(await stream.next(), undefined);
   return undefined;
 });
@@ -169,15 +169,15 @@ test('sends table columns only once in a watch', async () => {
   const stream = await admin.watch(`${where}?watch=1&fieldSelector=metadata.name%3Da`, { accept: 'application/json;as=Table;v=v1;g=meta.k8s.io' });
   const first = await stream.next();
   assert.equal(first?.type, 'ADDED');
-  assert.equal(stringAt(first?.object, 'kind'), 'Table');
+  assert.equal(getString(first?.object, 'kind'), 'Table');
   assert.deepEqual(
-    listAt(first?.object, 'columnDefinitions').map((column) => stringAt(column, 'name')),
+    getList(first?.object, 'columnDefinitions').map((column) => getString(column, 'name')),
     ['Name', 'Data', 'Age'],
   );
   await admin.patch(`${where}/a`, 'merge', { data: { y: '1' } });
   const second = await stream.next();
-  assert.deepEqual(listAt(listAt(second?.object, 'rows')[0], 'cells').slice(0, 2), ['a', 2]);
-  assert.ok((valueAt(second?.object, 'columnDefinitions') ?? null) === null);
+  assert.deepEqual(getList(getList(second?.object, 'rows')[0], 'cells').slice(0, 2), ['a', 2]);
+  assert.ok((getValue(second?.object, 'columnDefinitions') ?? null) === null);
   stream.close();
 });
 
@@ -190,7 +190,7 @@ test('ends the initial events with an annotated bookmark', async (t) => {
   assert.equal(await next(stream), 'ADDED a');
   const end = await stream.next();
   assert.equal(end?.type, 'BOOKMARK');
-  assert.equal(stringAt(end?.object, 'metadata', 'annotations', 'k8s.io/initial-events-end'), 'true');
+  assert.equal(getString(end?.object, 'metadata', 'annotations', 'k8s.io/initial-events-end'), 'true');
   stream.close();
   return undefined;
 });

@@ -1,11 +1,11 @@
 /** Creating, replacing, patching and deleting: what is kept, what is refused. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { listAt, mapAt, numberAt, stringAt, valueAt } from '#simulator/store/kubeObject.ts';
+import { getList, getMap, getNumber, getString, getValue } from '#simulator/store/kubeObject.ts';
 import { configMap, contract, newNamespace } from './contractServer.ts';
 
 const server = contract();
-const version = (object: unknown): string => stringAt(object, 'metadata', 'resourceVersion') ?? '';
+const version = (object: unknown): string => getString(object, 'metadata', 'resourceVersion') ?? '';
 const modified = 'the object has been modified; please apply your changes to the latest version and try again';
 
 async function place(resource = 'configmaps', group = '/api/v1'): Promise<string> {
@@ -19,9 +19,9 @@ test('sets the UID, creation time, and version of a new object', async () => {
     configMap('a', { x: '1' }, { uid: 'mine', creationTimestamp: '2001-01-01T00:00:00Z', generation: 7 }),
   );
   assert.equal(code, 201);
-  assert.match(stringAt(body, 'metadata', 'uid') ?? '', /^[0-9a-f-]{36}$/);
-  assert.match(stringAt(body, 'metadata', 'creationTimestamp') ?? '', /^20\d\d-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
-  assert.notEqual(stringAt(body, 'metadata', 'creationTimestamp'), '2001-01-01T00:00:00Z');
+  assert.match(getString(body, 'metadata', 'uid') ?? '', /^[0-9a-f-]{36}$/);
+  assert.match(getString(body, 'metadata', 'creationTimestamp') ?? '', /^20\d\d-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
+  assert.notEqual(getString(body, 'metadata', 'creationTimestamp'), '2001-01-01T00:00:00Z');
   assert.match(version(body), /^\d+$/);
   assert.deepEqual((await server().admin.get(`${where}/a`)).body, body);
 });
@@ -37,7 +37,7 @@ test('generates a name with the requested prefix', async () => {
   const where = await place();
   const { code, body } = await server().admin.post(where, { apiVersion: 'v1', kind: 'ConfigMap', metadata: { generateName: 'part-' } });
   assert.equal(code, 201);
-  assert.match(stringAt(body, 'metadata', 'name') ?? '', /^part-[a-z0-9]{5}$/);
+  assert.match(getString(body, 'metadata', 'name') ?? '', /^part-[a-z0-9]{5}$/);
 });
 
 test('returns 409 AlreadyExists for an existing object', async () => {
@@ -69,8 +69,8 @@ test('rejects invalid names and labels', async () => {
   assert.equal(wrong.code, 422);
   assert.equal(wrong.body['reason'], 'Invalid');
   assert.match(String(wrong.body['message']), /^ConfigMap "A_b" is invalid: metadata\.name: Invalid value: "A_b": a lowercase RFC 1123 subdomain must/);
-  assert.equal(stringAt(listAt(wrong.body, 'details', 'causes')[0], 'field'), 'metadata.name');
-  assert.equal(stringAt(wrong.body, 'details', 'kind'), 'ConfigMap');
+  assert.equal(getString(getList(wrong.body, 'details', 'causes')[0], 'field'), 'metadata.name');
+  assert.equal(getString(wrong.body, 'details', 'kind'), 'ConfigMap');
   const none = await server().admin.post(where, { apiVersion: 'v1', kind: 'ConfigMap', metadata: {} });
   assert.equal(none.body['message'], 'ConfigMap "" is invalid: metadata.name: Required value: name or generateName is required');
   const label = await server().admin.post(where, configMap('a', {}, { labels: { x: 'not ok' } }));
@@ -133,10 +133,10 @@ test('keeps the UID and the creation time of an object', async () => {
   const made = await admin.post(where, configMap('a'));
   const put = await admin.put(`${where}/a`, {
     ...made.body,
-    metadata: { ...mapAt(made.body, 'metadata'), creationTimestamp: '2001-01-01T00:00:00Z' },
+    metadata: { ...getMap(made.body, 'metadata'), creationTimestamp: '2001-01-01T00:00:00Z' },
     data: { x: '1' },
   });
-  assert.equal(stringAt(put.body, 'metadata', 'creationTimestamp'), stringAt(made.body, 'metadata', 'creationTimestamp'));
+  assert.equal(getString(put.body, 'metadata', 'creationTimestamp'), getString(made.body, 'metadata', 'creationTimestamp'));
   const uid = await admin.put(`${where}/a`, configMap('a', {}, { uid: 'another' }));
   assert.equal(uid.code, 409);
   assert.match(String(uid.body['message']), /Precondition failed: UID in precondition: another, UID in object meta: /);
@@ -166,7 +166,7 @@ test('applies a JSON Patch', async () => {
     { op: 'add', path: '/metadata/annotations/z~1w', value: '3' },
   ]);
   assert.deepEqual(done.body['data'], { x: '1' });
-  assert.equal(stringAt(done.body, 'metadata', 'annotations', 'z/w'), '3');
+  assert.equal(getString(done.body, 'metadata', 'annotations', 'z/w'), '3');
   for (const patch of [[{ op: 'test', path: '/data/x', value: '9' }], [{ op: 'remove', path: '/data/nothing' }]]) {
     const reply = await admin.patch(`${where}/a`, 'json', patch);
     assert.equal(reply.code, 422);
@@ -218,8 +218,8 @@ test('merges lists by key in a strategic merge patch', async () => {
   ];
   const done = await admin.patch(`${where}/web`, 'strategic-merge', { spec: { template: { spec: { containers } } } });
   assert.equal(done.code, 200, done.text);
-  const seen = listAt(done.body, 'spec', 'template', 'spec', 'containers').map(
-    (container) => `${stringAt(container, 'name') ?? ''}=${stringAt(container, 'image') ?? ''}`,
+  const seen = getList(done.body, 'spec', 'template', 'spec', 'containers').map(
+    (container) => `${getString(container, 'name') ?? ''}=${getString(container, 'image') ?? ''}`,
   );
   assert.deepEqual(seen.sort(), ['three=c:1', 'two=b:2']);
 });
@@ -228,22 +228,22 @@ test('manages the defaults, generation, and status of a Deployment', async () =>
   const { admin } = server();
   const where = await place('deployments', '/apis/apps/v1');
   const made = await admin.post(where, { ...deployment, status: { replicas: 9 } });
-  assert.equal(numberAt(made.body, 'metadata', 'generation'), 1);
-  assert.equal(numberAt(made.body, 'spec', 'revisionHistoryLimit'), 10);
-  assert.equal(stringAt(made.body, 'spec', 'template', 'spec', 'restartPolicy'), 'Always');
-  assert.equal(numberAt(made.body, 'status', 'replicas'), undefined);
+  assert.equal(getNumber(made.body, 'metadata', 'generation'), 1);
+  assert.equal(getNumber(made.body, 'spec', 'revisionHistoryLimit'), 10);
+  assert.equal(getString(made.body, 'spec', 'template', 'spec', 'restartPolicy'), 'Always');
+  assert.equal(getNumber(made.body, 'status', 'replicas'), undefined);
   const label = await admin.patch(`${where}/web`, 'merge', { metadata: { labels: { x: 'y' } } });
-  assert.equal(numberAt(label.body, 'metadata', 'generation'), 1);
+  assert.equal(getNumber(label.body, 'metadata', 'generation'), 1);
   const scaled = await admin.patch(`${where}/web`, 'merge', { spec: { replicas: 5 }, status: { replicas: 5 } });
-  assert.equal(numberAt(scaled.body, 'metadata', 'generation'), 2);
-  assert.equal(numberAt(scaled.body, 'status', 'replicas'), undefined);
+  assert.equal(getNumber(scaled.body, 'metadata', 'generation'), 2);
+  assert.equal(getNumber(scaled.body, 'status', 'replicas'), undefined);
   const status = await admin.patch(`${where}/web/status`, 'merge', { spec: { replicas: 9 }, status: { observedGeneration: 2 } });
   assert.equal(status.code, 200, status.text);
-  assert.equal(numberAt(status.body, 'spec', 'replicas'), 5);
-  assert.equal(numberAt(status.body, 'status', 'observedGeneration'), 2);
+  assert.equal(getNumber(status.body, 'spec', 'replicas'), 5);
+  assert.equal(getNumber(status.body, 'status', 'observedGeneration'), 2);
   const scale = await admin.get(`${where}/web/scale`);
   assert.equal(scale.body['kind'], 'Scale');
-  assert.equal(numberAt(scale.body, 'spec', 'replicas'), 5);
+  assert.equal(getNumber(scale.body, 'spec', 'replicas'), 5);
   const moved = await admin.patch(`${where}/web`, 'merge', { spec: { selector: { matchLabels: { other: 'x' } } } });
   assert.equal(moved.code, 422);
   assert.match(String(moved.body['message']), /^Deployment\.apps "web" is invalid: /);
@@ -268,7 +268,7 @@ test('returns a Status that names the deleted object', async () => {
     apiVersion: 'v1',
     metadata: {},
     status: 'Success',
-    details: { name: 'a', kind: 'configmaps', uid: stringAt(made.body, 'metadata', 'uid') },
+    details: { name: 'a', kind: 'configmaps', uid: getString(made.body, 'metadata', 'uid') },
   });
   assert.equal((await admin.delete(`${where}/a`)).code, 404);
 });
@@ -296,11 +296,11 @@ test('keeps an object until its finalizers are removed', async () => {
   const marked = await admin.delete(`${where}/a`);
   assert.equal(marked.code, 200);
   assert.equal(marked.body['kind'], 'ConfigMap');
-  assert.match(stringAt(marked.body, 'metadata', 'deletionTimestamp') ?? '', /Z$/);
-  assert.equal(numberAt(marked.body, 'metadata', 'deletionGracePeriodSeconds'), 0);
+  assert.match(getString(marked.body, 'metadata', 'deletionTimestamp') ?? '', /Z$/);
+  assert.equal(getNumber(marked.body, 'metadata', 'deletionGracePeriodSeconds'), 0);
   const again = await admin.delete(`${where}/a`);
   assert.equal(again.code, 200);
-  assert.equal(stringAt(again.body, 'metadata', 'deletionTimestamp'), stringAt(marked.body, 'metadata', 'deletionTimestamp'));
+  assert.equal(getString(again.body, 'metadata', 'deletionTimestamp'), getString(marked.body, 'metadata', 'deletionTimestamp'));
   const present = await admin.post(where, configMap('a'));
   assert.equal(present.code, 409);
   assert.equal(present.body['message'], 'object is being deleted: configmaps "a" already exists');
@@ -317,10 +317,10 @@ test('sets garbage collector finalizers for propagation policies', async () => {
   const where = await place();
   await admin.post(where, configMap('a'));
   const reply = await admin.delete(`${where}/a`, { propagationPolicy: 'Foreground' });
-  assert.deepEqual(valueAt(reply.body, 'metadata', 'finalizers'), ['foregroundDeletion']);
+  assert.deepEqual(getValue(reply.body, 'metadata', 'finalizers'), ['foregroundDeletion']);
   await admin.post(where, configMap('b'));
   const orphan = await admin.delete(`${where}/b`, { propagationPolicy: 'Orphan' });
-  assert.deepEqual(valueAt(orphan.body, 'metadata', 'finalizers'), ['orphan']);
+  assert.deepEqual(getValue(orphan.body, 'metadata', 'finalizers'), ['orphan']);
 });
 
 test('deletes all objects that match a selector', async () => {
@@ -330,7 +330,7 @@ test('deletes all objects that match a selector', async () => {
   const { code, body } = await admin.ask('DELETE', `${where}?labelSelector=go%3Dyes`);
   assert.equal(code, 200);
   assert.equal(body['kind'], 'ConfigMapList');
-  assert.equal(listAt(body, 'items').length, 2);
+  assert.equal(getList(body, 'items').length, 2);
   assert.equal((await admin.get(`${where}/a`)).code, 404);
   assert.equal((await admin.get(`${where}/c`)).code, 200);
 });
@@ -356,7 +356,7 @@ test('rejects new objects in a terminating namespace', async () => {
   const gone = await admin.delete(`/api/v1/namespaces/${namespace}`);
   assert.equal(gone.code, 200);
   assert.equal(gone.body['kind'], 'Namespace');
-  assert.equal(stringAt(gone.body, 'status', 'phase'), 'Terminating');
+  assert.equal(getString(gone.body, 'status', 'phase'), 'Terminating');
   const { code, body } = await admin.post(`/api/v1/namespaces/${namespace}/configmaps`, configMap('b'));
   assert.equal(code, 403);
   assert.equal(body['message'], `configmaps "b" is forbidden: unable to create new content in namespace ${namespace} because it is being terminated`);

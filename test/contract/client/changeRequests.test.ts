@@ -1,7 +1,7 @@
 /** The requests by which the extension changes clusters (client/src/operations/engine/sendChange.ts), as they are sent: also those that are refused. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isJsonObject, listAt, mapAt, stringAt, valueAt, type JsonObject } from '#simulator/store/kubeObject.ts';
+import { isJsonObject, getList, getMap, getString, getValue, type JsonObject } from '#simulator/store/kubeObject.ts';
 import type { Reply } from '#test/support/cluster/apiClient.ts';
 import { configMap, contract, kataConfigs, newNamespace } from '../api/contractServer.ts';
 
@@ -28,22 +28,22 @@ const remove = (where: string, uid: string | undefined, dryRun = false): Promise
       ...(dryRun ? { dryRun: ['All'] } : {}),
     },
   });
-const uidOf = ({ body }: Reply): string => stringAt(body, 'metadata', 'uid') ?? '';
+const uidOf = ({ body }: Reply): string => getString(body, 'metadata', 'uid') ?? '';
 
 test('returns the object for a dry-run apply without storing it', async () => {
   const where = await kataConfigs(server());
   const tried = await apply(`${where}/tried`, kataConfig('tried'), true);
   assert.equal(tried.code, 201, tried.text);
-  assert.equal(stringAt(tried.body, 'spec', 'logLevel'), 'info');
+  assert.equal(getString(tried.body, 'spec', 'logLevel'), 'info');
   assert.equal((await server().admin.get(`${where}/tried`)).code, 404);
   const made = await apply(`${where}/tried`, kataConfig('tried'));
   assert.equal(made.code, 201, made.text);
   const changed = await apply(`${where}/tried`, kataConfig('tried', { logLevel: 'debug' }), true);
   assert.equal(changed.code, 200);
-  assert.equal(stringAt(changed.body, 'spec', 'logLevel'), 'debug');
-  assert.equal(stringAt((await server().admin.get(`${where}/tried`)).body, 'spec', 'logLevel'), 'info');
+  assert.equal(getString(changed.body, 'spec', 'logLevel'), 'debug');
+  assert.equal(getString((await server().admin.get(`${where}/tried`)).body, 'spec', 'logLevel'), 'info');
   const again = await apply(`${where}/tried`, kataConfig('tried'));
-  assert.equal(stringAt(again.body, 'metadata', 'resourceVersion'), stringAt(made.body, 'metadata', 'resourceVersion'), 'the same again is no change');
+  assert.equal(getString(again.body, 'metadata', 'resourceVersion'), getString(made.body, 'metadata', 'resourceVersion'), 'the same again is no change');
 });
 
 test('returns 404 for an apply in a missing namespace, also in a dry run', async () => {
@@ -106,18 +106,18 @@ test('names the field manager and field of an apply conflict and changes nothing
     const { code, body } = await apply(`${where}/shared`, kataConfig('shared'), dryRun);
     assert.equal(code, 409);
     assert.equal(body['reason'], 'Conflict');
-    const [cause, ...others] = listAt(body, 'details', 'causes');
+    const [cause, ...others] = getList(body, 'details', 'causes');
     assert.deepEqual(others, []);
-    assert.equal(stringAt(cause, 'reason'), 'FieldManagerConflict');
-    assert.equal(stringAt(cause, 'field'), '.spec.logLevel');
+    assert.equal(getString(cause, 'reason'), 'FieldManagerConflict');
+    assert.equal(getString(cause, 'field'), '.spec.logLevel');
     // Newer servers say the time as well.
-    assert.match(stringAt(cause, 'message') ?? '', /^conflict with "Mozilla" using kataconfiguration\.openshift\.io\/v1(?: at \S+)?$/);
+    assert.match(getString(cause, 'message') ?? '', /^conflict with "Mozilla" using kataconfiguration\.openshift\.io\/v1(?: at \S+)?$/);
     assert.match(
       String(body['message']),
       /^Apply failed with 1 conflict: conflict with "Mozilla" using kataconfiguration\.openshift\.io\/v1(?: at \S+)?: \.spec\.logLevel$/,
     );
   }
-  assert.equal(stringAt((await server().admin.get(`${where}/shared`)).body, 'spec', 'logLevel'), 'debug');
+  assert.equal(getString((await server().admin.get(`${where}/shared`)).body, 'spec', 'logLevel'), 'debug');
 });
 
 test('combines the conflicts of several field managers in one response', async () => {
@@ -132,7 +132,7 @@ test('combines the conflicts of several field managers in one response', async (
     /^Apply failed with 2 conflicts: conflicts with "one" using v1(?: at \S+)?:\n- \.data\.x\nconflicts with "two" using v1(?: at \S+)?:\n- \.data\.y$/,
   );
   assert.deepEqual(
-    listAt(body, 'details', 'causes').map((cause) => `${stringAt(cause, 'message')?.split(' ')[2] ?? ''} ${stringAt(cause, 'field') ?? ''}`),
+    getList(body, 'details', 'causes').map((cause) => `${getString(cause, 'message')?.split(' ')[2] ?? ''} ${getString(cause, 'field') ?? ''}`),
     ['"one" .data.x', '"two" .data.y'],
   );
 });
@@ -140,7 +140,7 @@ test('combines the conflicts of several field managers in one response', async (
 test('accepts a merge patch with the current resourceVersion only once', async () => {
   const where = `/api/v1/namespaces/${await newNamespace(server())}/configmaps`;
   const made = await apply(`${where}/plan`, configMap('plan', { approved: 'no' }));
-  const resourceVersion = stringAt(made.body, 'metadata', 'resourceVersion');
+  const resourceVersion = getString(made.body, 'metadata', 'resourceVersion');
   const approve = { metadata: { resourceVersion }, data: { approved: 'yes' } };
   const tried = await server().admin.patch(`${where}/plan?${options}&dryRun=All`, 'merge', approve);
   assert.equal(tried.code, 200);
@@ -190,7 +190,7 @@ test('returns an object with a finalizer for each repeated deletion', async () =
     const { code, body } = await remove(`${where}/held`, uidOf(made));
     assert.equal(code, 200);
     assert.equal(body['kind'], 'KataConfig');
-    assert.match(stringAt(body, 'metadata', 'deletionTimestamp') ?? '', /^\d{4}-/);
+    assert.match(getString(body, 'metadata', 'deletionTimestamp') ?? '', /^\d{4}-/);
   }
   assert.equal((await merge(`${where}/held`, { metadata: { finalizers: null } })).code, 200);
   assert.equal((await server().admin.get(`${where}/held`)).code, 404);
@@ -210,7 +210,7 @@ test('reviews permissions for a verb, a subresource, and a name', async () => {
     const review = { apiVersion: 'authorization.k8s.io/v1', kind: 'SelfSubjectAccessReview', spec: { resourceAttributes } };
     const { code, body } = await server()[who].post('/apis/authorization.k8s.io/v1/selfsubjectaccessreviews', review);
     assert.equal(code, 201);
-    return mapAt(body, 'status');
+    return getMap(body, 'status');
   };
   const subscriptions = { group: 'operators.coreos.com', resource: 'subscriptions', verb: 'create', namespace: 'default' };
   assert.equal((await ask('admin', subscriptions))['allowed'], true);
@@ -229,5 +229,5 @@ test('names the verb and the object of a forbidden apply', async () => {
     `kataconfigs.kataconfiguration.openshift.io "forbidden" is forbidden: User "${viewerName}" cannot patch resource "kataconfigs" in API group "kataconfiguration.openshift.io" at the cluster scope`,
   );
   assert.ok(isJsonObject(body['details']));
-  assert.equal(valueAt(body, 'details', 'kind'), 'kataconfigs');
+  assert.equal(getValue(body, 'details', 'kind'), 'kataconfigs');
 });

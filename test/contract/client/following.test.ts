@@ -7,10 +7,10 @@ import path from 'node:path';
 import { after, describe, test } from 'node:test';
 import { ExecPlugins } from '#client/kubernetes/auth/execPlugins.ts';
 import { loadKubeconfig } from '#client/kubernetes/kubeconfig/loadKubeconfig.ts';
-import { LiveCluster } from '#client/kubernetes/watch/clusterWatcher.ts';
+import { ClusterWatcher } from '#client/kubernetes/watch/clusterWatcher.ts';
 import { realClock, type Clock } from '#client/kubernetes/clock.ts';
 import { connect } from '#client/kubernetes/transport/connect.ts';
-import { stringAt, type JsonObject } from '#core/common/json.ts';
+import { getString, type JsonObject } from '#core/common/json.ts';
 import type { Snapshot, SnapshotPart } from '#core/cluster/snapshot.ts';
 import { contract, kataConfigs, newNamespace } from '../api/contractServer.ts';
 
@@ -49,7 +49,7 @@ async function follow(
   assert.ok(found !== undefined);
   const exec = new ExecPlugins({ clock: realClock, env: {}, mayRun: () => Promise.resolve(false) });
   const connection = connect(found, { clock: realClock, exec });
-  const live = new LiveCluster({ connection, clock, chance: Math.random, log: (message) => assert.fail(message) });
+  const live = new ClusterWatcher({ connection, clock, chance: Math.random, log: (message) => assert.fail(message) });
   live.follow(kinds);
   ends.push(() => {
     live.close();
@@ -123,7 +123,7 @@ describe('live cluster', () => {
     const isShown = ({ failedSandboxes: held }: Snapshot): boolean => [...held.items.values()].some((one) => one.name === name);
     await seen(({ failedSandboxes: held }) => held.state.kind === 'live', 'live');
     const events = `/api/v1/namespaces/${namespace}/events`;
-    const involvedObject = { apiVersion: 'v1', kind: 'Pod', namespace, name, uid: stringAt(pod, 'metadata', 'uid') };
+    const involvedObject = { apiVersion: 'v1', kind: 'Pod', namespace, name, uid: getString(pod, 'metadata', 'uid') };
     const event = {
       apiVersion: 'v1',
       kind: 'Event',

@@ -14,12 +14,12 @@ import { ExecPlugins } from '#client/kubernetes/auth/execPlugins.ts';
 import type { Connection, Identity } from '#client/kubernetes/connection.ts';
 import type { ClusterContext } from '#client/kubernetes/kubeconfig/clusterContext.ts';
 import { loadKubeconfig } from '#client/kubernetes/kubeconfig/loadKubeconfig.ts';
-import { LiveCluster } from '#client/kubernetes/watch/clusterWatcher.ts';
+import { ClusterWatcher } from '#client/kubernetes/watch/clusterWatcher.ts';
 import type { Clock } from '#client/kubernetes/clock.ts';
 import { connect } from '#client/kubernetes/transport/connect.ts';
-import { liveKinds, type LiveKindId } from '#core/cluster/resources/index.ts';
-import { clusterState } from '#core/cluster/connectionState.ts';
-import type { LiveObject } from '#core/cluster/objects/clusterObject.ts';
+import { watchedKinds, type WatchedKindId } from '#core/cluster/resources/index.ts';
+import { getConnectionState } from '#core/cluster/connectionState.ts';
+import type { ClusterObject } from '#core/cluster/objects/clusterObject.ts';
 import type { Effect } from '#simulator/api/http/faults.ts';
 import { simulate, type Simulation } from '#simulator/main.ts';
 import { administrator } from '#simulator/scenarios/engine/scenario.ts';
@@ -72,7 +72,7 @@ class Counted implements Connection {
 const folder = mkdtempSync(path.join(tmpdir(), 'osc-live-'));
 const kubeconfig = path.join(folder, 'config');
 const definition: unknown = parse(readFileSync(path.join(import.meta.dirname, '../../../schemas/sources/kataconfig.crd.yaml'), 'utf8'));
-const ids = ['nodes', 'kataConfigs', 'machineConfigPools'] as const satisfies readonly LiveKindId[];
+const ids = ['nodes', 'kataConfigs', 'machineConfigPools'] as const satisfies readonly WatchedKindId[];
 const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'] as const;
 const running: { simulation?: Simulation } = {};
 
@@ -98,7 +98,7 @@ async function context(): Promise<ClusterContext> {
 }
 
 interface Follower {
-  readonly cluster: LiveCluster;
+  readonly cluster: ClusterWatcher;
   readonly connection: Counted;
   readonly logged: readonly string[];
 }
@@ -107,15 +107,15 @@ async function follow(clock: Clock, chance: Random): Promise<Follower> {
   const exec = new ExecPlugins({ clock, env: process.env, mayRun: () => Promise.resolve(false) });
   const connection = new Counted(connect(await context(), { clock, exec, reread: context }));
   const logged: string[] = [];
-  const cluster = new LiveCluster({ connection, clock, chance: () => chance.next(), log: (message) => logged.push(message) });
+  const cluster = new ClusterWatcher({ connection, clock, chance: () => chance.next(), log: (message) => logged.push(message) });
   cluster.follow(ids);
   return { cluster, connection, logged };
 }
 
 /** What a fresh list has, as we read it; undefined where there is no such kind. */
-function truth(id: (typeof ids)[number]): ReadonlyMap<string, LiveObject> | undefined {
+function truth(id: (typeof ids)[number]): ReadonlyMap<string, ClusterObject> | undefined {
   const { store, resources } = simulated();
-  const { group, plural, read } = liveKinds[id];
+  const { group, plural, read } = watchedKinds[id];
   const type = resources.named({ group, plural });
   if (type === undefined) return undefined;
   return new Map(
@@ -127,7 +127,7 @@ function truth(id: (typeof ids)[number]): ReadonlyMap<string, LiveObject> | unde
 }
 
 /** What differs from a fresh list, or is not live; empty when nothing does. */
-function differences({ snapshot }: LiveCluster): readonly string[] {
+function differences({ snapshot }: ClusterWatcher): readonly string[] {
   return ids.flatMap((id) => {
     const expected = truth(id);
     const { state, items } = snapshot[id];
@@ -138,7 +138,7 @@ function differences({ snapshot }: LiveCluster): readonly string[] {
 }
 
 /** Resolves when nothing differs any more. When the test is given up, prints what still does. */
-async function settled(cluster: LiveCluster, signal: AbortSignal): Promise<void> {
+async function settled(cluster: ClusterWatcher, signal: AbortSignal): Promise<void> {
   if (differences(cluster).length === 0) return;
   await new Promise<void>((resolve) => {
     const tell = (): void => console.error(`still different: ${differences(cluster).join('; ')}`);
@@ -186,7 +186,7 @@ function anyEffect(chance: Random): Effect {
 function change(chance: Random): void {
   const { store, resources } = simulated();
   const id = chance.pick(ids);
-  const { group, plural, version, kind } = liveKinds[id];
+  const { group, plural, version, kind } = watchedKinds[id];
   const type = resources.named({ group, plural });
   if (type === undefined) return;
   const name = chance.pick(names);
@@ -248,7 +248,7 @@ for (const seed of [1, 2, 3, 4]) {
       simulated().faults.clear();
       for (const { cluster } of all) cluster.resume();
       await Promise.all(all.map(({ cluster }) => settled(cluster, signal)));
-      for (const { cluster } of all) assert.ok(['live', 'idle'].includes(clusterState(cluster.snapshot).kind));
+      for (const { cluster } of all) assert.ok(['live', 'idle'].includes(getConnectionState(cluster.snapshot).kind));
       assert.deepEqual(
         all.flatMap(({ logged }) => logged),
         [],

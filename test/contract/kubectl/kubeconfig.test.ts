@@ -8,7 +8,7 @@ import process from 'node:process';
 import { after, test } from 'node:test';
 import type { ClusterContext } from '#client/kubernetes/kubeconfig/clusterContext.ts';
 import { loadKubeconfig } from '#client/kubernetes/kubeconfig/loadKubeconfig.ts';
-import { flagAt, listAt, stringAt, textMapAt, textsAt, valueAt } from '#core/common/json.ts';
+import { getBoolean, getList, getString, getStringMap, getStrings, getValue } from '#core/common/json.ts';
 import { findKubectl } from '#scripts/externalTools/kubectl.ts';
 
 const kubectl = findKubectl();
@@ -72,11 +72,11 @@ test('kubeconfig contexts match those of kubectl for any files', { skip }, async
     const theirs: unknown = JSON.parse(stdout);
     const ours = await loadKubeconfig({ env: { KUBECONFIG }, home: folder });
     assert.deepEqual(ours.problems, [], KUBECONFIG);
-    assert.equal(ours.current ?? '', stringAt(theirs, 'current-context') ?? '', KUBECONFIG);
+    assert.equal(ours.current ?? '', getString(theirs, 'current-context') ?? '', KUBECONFIG);
     const byName = (a: readonly unknown[], b: readonly unknown[]): number => String(a[0]).localeCompare(String(b[0]));
     assert.deepEqual(
       ours.contexts.map(ourView).sort(byName),
-      listAt(theirs, 'contexts')
+      getList(theirs, 'contexts')
         .map((context) => theirView(theirs, context))
         .sort(byName),
       KUBECONFIG,
@@ -88,7 +88,7 @@ test('kubeconfig contexts match those of kubectl for any files', { skip }, async
 function ourView({ name, namespace, cluster, user, access }: ClusterContext): readonly unknown[] {
   const entry = access?.cluster;
   const who = access?.user;
-  const of = (material: object | undefined, field: 'data' | 'file'): string | undefined => asShown(stringAt(material, field), field === 'file');
+  const of = (material: object | undefined, field: 'data' | 'file'): string | undefined => asShown(getString(material, field), field === 'file');
   return [
     name,
     namespace,
@@ -126,37 +126,37 @@ function asShown(text: string | undefined, isPath = true): string | undefined {
 }
 
 function theirView(config: unknown, context: unknown): readonly unknown[] {
-  const named = (list: string, name: string | undefined): unknown => listAt(config, list).find((entry) => stringAt(entry, 'name') === name);
-  const cluster = stringAt(context, 'context', 'cluster');
-  const user = stringAt(context, 'context', 'user');
-  const entry = valueAt(named('clusters', cluster), 'cluster');
-  const who = valueAt(named('users', user), 'user');
-  const data = stringAt(entry, 'certificate-authority-data');
+  const named = (list: string, name: string | undefined): unknown => getList(config, list).find((entry) => getString(entry, 'name') === name);
+  const cluster = getString(context, 'context', 'cluster');
+  const user = getString(context, 'context', 'user');
+  const entry = getValue(named('clusters', cluster), 'cluster');
+  const who = getValue(named('users', user), 'user');
+  const data = getString(entry, 'certificate-authority-data');
   return [
-    stringAt(context, 'name'),
-    stringAt(context, 'context', 'namespace'),
+    getString(context, 'name'),
+    getString(context, 'context', 'namespace'),
     cluster,
     user,
-    stringAt(entry, 'server'),
+    getString(entry, 'server'),
     data,
     // Data goes before the file: we keep one of them.
-    data === undefined ? stringAt(entry, 'certificate-authority') : undefined,
-    flagAt(entry, 'insecure-skip-tls-verify') === true,
-    stringAt(entry, 'tls-server-name'),
-    stringAt(entry, 'proxy-url'),
-    stringAt(who, 'token'),
-    stringAt(who, 'tokenFile'),
-    stringAt(who, 'username'),
-    stringAt(who, 'password'),
-    stringAt(who, 'client-certificate'),
-    stringAt(who, 'client-key'),
-    stringAt(who, 'as'),
-    stringAt(who, 'as-uid'),
-    textsAt(who, 'as-groups'),
-    JSON.stringify(valueAt(who, 'as-user-extra') ?? {}),
-    stringAt(who, 'exec', 'command')?.replace(/^\.\//, ''),
-    textsAt(who, 'exec', 'args'),
-    listAt(who, 'exec', 'env').map((variable) => `${textMapAt(variable)['name'] ?? ''}=${textMapAt(variable)['value'] ?? ''}`),
-    flagAt(who, 'exec', 'provideClusterInfo') === true,
+    data === undefined ? getString(entry, 'certificate-authority') : undefined,
+    getBoolean(entry, 'insecure-skip-tls-verify') === true,
+    getString(entry, 'tls-server-name'),
+    getString(entry, 'proxy-url'),
+    getString(who, 'token'),
+    getString(who, 'tokenFile'),
+    getString(who, 'username'),
+    getString(who, 'password'),
+    getString(who, 'client-certificate'),
+    getString(who, 'client-key'),
+    getString(who, 'as'),
+    getString(who, 'as-uid'),
+    getStrings(who, 'as-groups'),
+    JSON.stringify(getValue(who, 'as-user-extra') ?? {}),
+    getString(who, 'exec', 'command')?.replace(/^\.\//, ''),
+    getStrings(who, 'exec', 'args'),
+    getList(who, 'exec', 'env').map((variable) => `${getStringMap(variable)['name'] ?? ''}=${getStringMap(variable)['value'] ?? ''}`),
+    getBoolean(who, 'exec', 'provideClusterInfo') === true,
   ];
 }

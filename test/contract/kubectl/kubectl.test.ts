@@ -11,7 +11,7 @@ import process from 'node:process';
 import { test } from 'node:test';
 import { findKubectl } from '#scripts/externalTools/kubectl.ts';
 import { scenarioNamed, simulate, type Simulation } from '#simulator/main.ts';
-import { listAt, stringAt } from '#simulator/store/kubeObject.ts';
+import { getList, getString } from '#simulator/store/kubeObject.ts';
 import { session } from './kubectlSession.ts';
 
 const kubectl = findKubectl();
@@ -57,7 +57,7 @@ test('kubectl installs, inspects, and uninstalls Kata', { skip }, async () => {
 function stopAt({ clock, resources, store }: Simulation, reason: string): Promise<void> {
   return new Promise((resolve) => {
     const following = store.watch(resources.need('kataconfiguration.openshift.io', 'kataconfigs'), undefined, ({ object }) => {
-      if (!following.ok || stringAt(listAt(object, 'status', 'conditions')[0], 'reason') !== reason) return;
+      if (!following.ok || getString(getList(object, 'status', 'conditions')[0], 'reason') !== reason) return;
       following.value();
       clock.pace(0);
       resolve();

@@ -1,19 +1,19 @@
 /** Every runbook that we write, with choices of every kind. */
-import type { Manifest } from '#core/operations/lookups/lookup.ts';
-import { documentedAnswers, installChoices, kataConfigManifest, type InstallAnswers } from '#core/operations/changes/installManifests.ts';
+import type { KubernetesManifest } from '#core/operations/lookups/lookup.ts';
+import { documentedInstallOptions, createInstallManifests, createKataConfigManifest, type InstallOptions } from '#core/operations/changes/installManifests.ts';
 import { installRunbook } from '#core/operations/runbook/installRunbook.ts';
-import { unknownSituation, type Runbook } from '#core/operations/runbook/runbook.ts';
-import { uninstallRunbook } from '#core/operations/runbook/uninstallRunbook.ts';
-import { updateRunbook } from '#core/operations/runbook/updateRunbook.ts';
+import { unknownCluster, type Runbook } from '#core/operations/runbook/runbook.ts';
+import { createUninstallRunbook } from '#core/operations/runbook/uninstallRunbook.ts';
+import { createUpdateRunbook } from '#core/operations/runbook/updateRunbook.ts';
 import { settingRunbooks } from './settingRunbooks.ts';
 import { operatorNamespace } from '#core/product/namespaces.ts';
 
 const cluster = { context: "it's $(mine)", server: 'https://api.example.com:6443' };
-const situation = { ...unknownSituation, ...cluster };
-const kataConfig = documentedAnswers.kataConfig;
+const situation = { ...unknownCluster, ...cluster };
+const kataConfig = documentedInstallOptions.kataConfig;
 
 /** Values that must never be seen again. */
-const peerPods: readonly Manifest[] = [
+const peerPods: readonly KubernetesManifest[] = [
   {
     apiVersion: 'v1',
     kind: 'ConfigMap',
@@ -30,7 +30,7 @@ const peerPods: readonly Manifest[] = [
   { apiVersion: 'v1', kind: 'Secret', metadata: { name: 'ssh-key-secret', namespace: operatorNamespace }, data: { 'id_rsa.pub': 'Y2FuYXJ5' } },
 ];
 
-const answers: Readonly<Record<string, Partial<InstallAnswers>>> = {
+const answers: Readonly<Record<string, Partial<InstallOptions>>> = {
   documented: {},
   'by hand': { approval: 'Manual', startingCsv: 'sandboxed-containers-operator.v1.12.0' },
   mirrored: { source: 'mirror', sourceNamespace: 'mirrors', channel: 'stable' },
@@ -53,7 +53,7 @@ export const everyRunbook: Readonly<Record<string, Runbook>> = Object.fromEntrie
       (known) =>
         [
           `install, ${name}${known ? ', of a cluster' : ''}`,
-          installRunbook(installChoices({ ...documentedAnswers, ...given }), known ? situation : undefined),
+          installRunbook(createInstallManifests({ ...documentedInstallOptions, ...given }), known ? situation : undefined),
         ] as const,
     ),
   ),
@@ -62,7 +62,7 @@ export const everyRunbook: Readonly<Record<string, Runbook>> = Object.fromEntrie
       (known) =>
         [
           `update ${enablePeerPods}${known ? ', of a cluster' : ''}`,
-          updateRunbook(kataConfigManifest({ ...kataConfig, enablePeerPods }), known ? cluster : undefined),
+          createUpdateRunbook(createKataConfigManifest({ ...kataConfig, enablePeerPods }), known ? cluster : undefined),
         ] as const,
     ),
   ).flat(),
@@ -70,7 +70,7 @@ export const everyRunbook: Readonly<Record<string, Runbook>> = Object.fromEntrie
     both((crd) =>
       both(
         (known) =>
-          [`uninstall ${namespace} ${crd}${known ? ', of a cluster' : ''}`, uninstallRunbook({ namespace, crd }, known ? cluster : undefined)] as const,
+          [`uninstall ${namespace} ${crd}${known ? ', of a cluster' : ''}`, createUninstallRunbook({ namespace, crd }, known ? cluster : undefined)] as const,
       ),
     ),
   ).flat(2),

@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { describe, test } from 'node:test';
 import { parseAllDocuments } from 'yaml';
-import { manifestYaml } from '#client/operations/manifests/manifestYaml.ts';
-import { bashRunbook } from '#core/operations/runbook/bashRunbook.ts';
-import { gitOpsFolder } from '#core/operations/runbook/gitOpsFolder.ts';
+import { renderManifestYaml } from '#client/operations/manifests/manifestYaml.ts';
+import { renderBashRunbook } from '#core/operations/runbook/bashRunbook.ts';
+import { renderGitOpsFolder } from '#core/operations/runbook/gitOpsFolder.ts';
 import type { Runbook } from '#core/operations/runbook/runbook.ts';
 import { unseenName, unseenPattern, withNames } from '#test/support/randomInput/invisibleCharacters.ts';
 import { everyRunbook } from './everyRunbook.ts';
@@ -57,7 +57,7 @@ describe('every runbook with malicious names', () => {
     const runbooks = Object.entries(everyRunbook).map(([title, runbook]) => [title, withNames(runbook, name, fields) as Runbook] as const);
 
     test(`is valid bash without invisible characters: ${JSON.stringify(name)}`, () => {
-      const scripts = runbooks.map(([, runbook]) => bashRunbook(runbook, manifestYaml));
+      const scripts = runbooks.map(([, runbook]) => renderBashRunbook(runbook, renderManifestYaml));
       assert.ok(scripts.length >= 35);
       assert.equal(problemIn(scripts), '');
       for (const script of scripts) assert.doesNotMatch(script, unseenPattern);
@@ -66,7 +66,7 @@ describe('every runbook with malicious names', () => {
     test(`has one object per manifest file, without invisible characters: ${JSON.stringify(name)}`, () => {
       let folders = 0;
       for (const [title, runbook] of runbooks) {
-        const folder = gitOpsFolder(runbook, manifestYaml, true);
+        const folder = renderGitOpsFolder(runbook, renderManifestYaml, true);
         if (!folder.ok) {
           assert.doesNotMatch(folder.error, unseenPattern);
           continue;

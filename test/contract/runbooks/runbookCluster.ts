@@ -6,7 +6,7 @@ import path from 'node:path';
 import process from 'node:process';
 import type { Scenario } from '#simulator/scenarios/engine/scenario.ts';
 import { simulate, type Simulation } from '#simulator/main.ts';
-import { listAt, stringAt } from '#simulator/store/kubeObject.ts';
+import { getList, getString } from '#simulator/store/kubeObject.ts';
 
 export interface RunbookCluster {
   readonly simulation: Simulation;
@@ -48,8 +48,8 @@ export async function runbookCluster(scenario: Scenario, kubectl: string, speed 
   const holdUpdateUntilRead = (pool: string): void => {
     const { audit, clock, resources, store } = simulation;
     const following = store.watch(resources.need('machineconfiguration.openshift.io', 'machineconfigpools'), undefined, ({ object }) => {
-      const updated = listAt(object, 'status', 'conditions').find((condition) => stringAt(condition, 'type') === 'Updated');
-      if (!following.ok || object.metadata.name !== pool || stringAt(updated, 'status') !== 'False') return;
+      const updated = getList(object, 'status', 'conditions').find((condition) => getString(condition, 'type') === 'Updated');
+      if (!following.ok || object.metadata.name !== pool || getString(updated, 'status') !== 'False') return;
       following.value();
       clock.pace(0);
       let reads = 0;

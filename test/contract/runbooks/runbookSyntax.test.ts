@@ -5,9 +5,9 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import { describe, test } from 'node:test';
-import { manifestYaml } from '#client/operations/manifests/manifestYaml.ts';
-import { bashRunbook } from '#core/operations/runbook/bashRunbook.ts';
-import { gitOpsFolder } from '#core/operations/runbook/gitOpsFolder.ts';
+import { renderManifestYaml } from '#client/operations/manifests/manifestYaml.ts';
+import { renderBashRunbook } from '#core/operations/runbook/bashRunbook.ts';
+import { renderGitOpsFolder } from '#core/operations/runbook/gitOpsFolder.ts';
 import { findKubectl } from '#scripts/externalTools/kubectl.ts';
 import { findShellcheck } from '#scripts/externalTools/shellcheck.ts';
 import { scenarioNamed } from '#simulator/main.ts';
@@ -30,7 +30,7 @@ const onSimulator = Object.entries(everyRunbook).filter(([name]) => !name.includ
 describe('every runbook variant', () => {
   test('is valid bash', () => {
     for (const [name, runbook] of Object.entries(everyRunbook)) {
-      const { status, stderr } = spawnSync('bash', ['-n'], { input: bashRunbook(runbook, manifestYaml), encoding: 'utf8' });
+      const { status, stderr } = spawnSync('bash', ['-n'], { input: renderBashRunbook(runbook, renderManifestYaml), encoding: 'utf8' });
       assert.deepEqual({ name, status, stderr }, { name, status: 0, stderr: '' });
     }
     // It would be seen.
@@ -41,14 +41,14 @@ describe('every runbook variant', () => {
     const judge = (input: string): string => spawnSync(shellcheck, ['--format=gcc', '-'], { input, encoding: 'utf8' }).stdout;
     // It takes a second for each, and those of a cluster have all that those for any have.
     const those = Object.entries(everyRunbook).filter(([name]) => name.endsWith(', of a cluster') || name === 'install, documented');
-    for (const [name, runbook] of those) assert.equal(judge(bashRunbook(runbook, manifestYaml)), '', name);
+    for (const [name, runbook] of those) assert.equal(judge(renderBashRunbook(runbook, renderManifestYaml)), '', name);
     assert.match(judge('#!/bin/bash\necho $1\n'), /SC2086/);
   });
 
   test('contains no secret', () => {
     for (const [name, runbook] of Object.entries(everyRunbook)) {
-      assert.doesNotMatch(bashRunbook(runbook, manifestYaml), /canary|Y2FuYXJ5/, name);
-      const folder = gitOpsFolder(runbook, manifestYaml, true);
+      assert.doesNotMatch(renderBashRunbook(runbook, renderManifestYaml), /canary|Y2FuYXJ5/, name);
+      const folder = renderGitOpsFolder(runbook, renderManifestYaml, true);
       if (folder.ok) assert.doesNotMatch(JSON.stringify(folder.value), /canary|Y2FuYXJ5/, name);
     }
   });
@@ -61,7 +61,7 @@ describe('every runbook variant', () => {
     try {
       for (const [name, runbook] of onSimulator) {
         for (const waves of [false, true]) {
-          const made = gitOpsFolder(runbook, manifestYaml, waves);
+          const made = renderGitOpsFolder(runbook, renderManifestYaml, waves);
           if (!made.ok) continue;
           folders += 1;
           const folder = path.dirname(cluster.write('here', ''));
@@ -85,7 +85,9 @@ describe('every runbook variant', () => {
     let count = 0;
     try {
       for (const [name, runbook] of onSimulator) {
-        const documents = [...bashRunbook(runbook, manifestYaml).matchAll(/^ *(?:apply|cat) <<'(END\w*)'\n([^]*?)\n\1$/gm)].map(([, , text]) => text ?? '');
+        const documents = [...renderBashRunbook(runbook, renderManifestYaml).matchAll(/^ *(?:apply|cat) <<'(END\w*)'\n([^]*?)\n\1$/gm)].map(
+          ([, , text]) => text ?? '',
+        );
         if (documents.length === 0) continue;
         count += documents.length;
         const file = cluster.write('all.yaml', documents.join('\n---\n'));

@@ -2,16 +2,16 @@
 import assert from 'node:assert/strict';
 import process from 'node:process';
 import { describe, test } from 'node:test';
-import { manifestYaml } from '#client/operations/manifests/manifestYaml.ts';
-import { documentedAnswers, installChoices, kataConfigManifest, type InstallAnswers } from '#core/operations/changes/installManifests.ts';
-import { bashRunbook } from '#core/operations/runbook/bashRunbook.ts';
-import { mapAt, stringAt, valueAt } from '#core/common/json.ts';
+import { renderManifestYaml } from '#client/operations/manifests/manifestYaml.ts';
+import { documentedInstallOptions, createInstallManifests, createKataConfigManifest, type InstallOptions } from '#core/operations/changes/installManifests.ts';
+import { renderBashRunbook } from '#core/operations/runbook/bashRunbook.ts';
+import { getMap, getString, getValue } from '#core/common/json.ts';
 import { logLevelProcedure } from '#core/operations/procedures/logLevel.ts';
 import { peerPodsProcedure } from '#core/operations/procedures/peerPods.ts';
 import { installRunbook } from '#core/operations/runbook/installRunbook.ts';
-import { runbookOf, unknownSituation, type Runbook } from '#core/operations/runbook/runbook.ts';
-import { updateRunbook } from '#core/operations/runbook/updateRunbook.ts';
-import { uninstallRunbook } from '#core/operations/runbook/uninstallRunbook.ts';
+import { createRunbook, unknownCluster, type Runbook } from '#core/operations/runbook/runbook.ts';
+import { createUpdateRunbook } from '#core/operations/runbook/updateRunbook.ts';
+import { createUninstallRunbook } from '#core/operations/runbook/uninstallRunbook.ts';
 import { findKubectl } from '#scripts/externalTools/kubectl.ts';
 import { scenarioNamed } from '#simulator/main.ts';
 import { liveStage } from '#test/support/cluster/liveStage.ts';
@@ -25,7 +25,7 @@ const skip = isOracle
     ? 'there is no kubectl of 1.27 or newer: npm test -- contract brings one'
     : false;
 
-const write = (runbook: Runbook): string => bashRunbook(runbook, manifestYaml);
+const write = (runbook: Runbook): string => renderBashRunbook(runbook, renderManifestYaml);
 
 async function onCluster(name: string, use: (cluster: RunbookCluster) => Promise<void>): Promise<void> {
   const scenario = scenarioNamed(name);
@@ -42,8 +42,8 @@ async function onCluster(name: string, use: (cluster: RunbookCluster) => Promise
   }
 }
 
-function installWith(answers: Partial<InstallAnswers> = {}): Runbook {
-  return installRunbook(installChoices({ ...documentedAnswers, ...answers }));
+function installWith(answers: Partial<InstallOptions> = {}): Runbook {
+  return installRunbook(createInstallManifests({ ...documentedInstallOptions, ...answers }));
 }
 
 describe('runbook on a simulated cluster', { skip }, () => {
@@ -63,12 +63,12 @@ describe('runbook on a simulated cluster', { skip }, () => {
       const again = await cluster.run(script, 'y\n');
       assert.equal(again.code, 0, again.said);
       assert.equal(changes(), before, again.said);
-      const gone = await cluster.run(write(uninstallRunbook({ namespace: true, crd: true })), `y\n${url}\ny\ny\n${url}\n${url}\n`);
+      const gone = await cluster.run(write(createUninstallRunbook({ namespace: true, crd: true })), `y\n${url}\ny\ny\n${url}\n${url}\n`);
       assert.equal(gone.code, 0, gone.said);
       const left = await cluster.kubectl('get', 'namespaces,customresourcedefinitions', '-o', 'name');
       assert.doesNotMatch(left.said, /sandboxed|kataconfigs\./);
       assert.match(left.said, /namespace\/default/);
-      const nothing = await cluster.run(write(uninstallRunbook({ namespace: true, crd: true })), 'y\n');
+      const nothing = await cluster.run(write(createUninstallRunbook({ namespace: true, crd: true })), 'y\n');
       assert.equal(nothing.code, 0, nothing.said);
     });
   });
@@ -88,11 +88,11 @@ describe('runbook on a simulated cluster', { skip }, () => {
   test('recreates the KataConfig and the pod VM image during an update with peer pods', async () => {
     await onCluster('peer-pods', async (cluster) => {
       const { url } = cluster.simulation;
-      const script = write(updateRunbook(kataConfigManifest({ ...documentedAnswers.kataConfig, enablePeerPods: true })));
+      const script = write(createUpdateRunbook(createKataConfigManifest({ ...documentedInstallOptions.kataConfig, enablePeerPods: true })));
       const cm = ['configmap/peer-pods-cm', '-n', 'openshift-sandboxed-containers-operator'] as const;
       const image = async (): Promise<string> => (await cluster.kubectl('get', ...cm, '-o', 'jsonpath={.data.PODVM_AMI_ID}')).said;
       const uid = async (): Promise<string> => (await cluster.kubectl('get', 'kataconfig', 'example-kataconfig', '-o', 'jsonpath={.metadata.uid}')).said;
-      const installed = await cluster.run(write(installWith({ kataConfig: { ...documentedAnswers.kataConfig, enablePeerPods: true } })), `y\n${url}\n`);
+      const installed = await cluster.run(write(installWith({ kataConfig: { ...documentedInstallOptions.kataConfig, enablePeerPods: true } })), `y\n${url}\n`);
       assert.equal(installed.code, 0, installed.said);
       const made = await uid();
       // It is newer than the release: there is nothing to renew.
@@ -115,9 +115,9 @@ describe('runbook on a simulated cluster', { skip }, () => {
       assert.equal(updated.code, 0, updated.said);
       assert.notEqual(await uid(), made);
       const again: unknown = JSON.parse((await cluster.kubectl('get', 'kataconfig', 'example-kataconfig', '-o', 'json')).said);
-      assert.deepEqual(mapAt(again, 'metadata', 'labels'), { team: 'one' });
-      assert.deepEqual(mapAt(again, 'metadata', 'annotations'), { why: wishes.metadata.annotations.why });
-      assert.deepEqual([stringAt(again, 'spec', 'logLevel'), valueAt(again, 'spec', 'enablePeerPods')], ['debug', true]);
+      assert.deepEqual(getMap(again, 'metadata', 'labels'), { team: 'one' });
+      assert.deepEqual(getMap(again, 'metadata', 'annotations'), { why: wishes.metadata.annotations.why });
+      assert.deepEqual([getString(again, 'spec', 'logLevel'), getValue(again, 'spec', 'enablePeerPods')], ['debug', true]);
       // Somebody deleted the KataConfig, and an image is named still.
       assert.equal((await cluster.kubectl('delete', 'kataconfig', '--all', '--timeout=100s')).code, 0);
       assert.equal((await cluster.kubectl('patch', ...cm, '--type=merge', '-p', '{"data":{"PODVM_AMI_ID":"ami-old"}}')).code, 0);
@@ -130,7 +130,7 @@ describe('runbook on a simulated cluster', { skip }, () => {
   test('names the pods that block an uninstall and continues when they are deleted', async () => {
     await onCluster('uninstall-blocked-by-pods', async (cluster) => {
       const { url } = cluster.simulation;
-      const script = write(uninstallRunbook({ namespace: false, crd: false }));
+      const script = write(createUninstallRunbook({ namespace: false, crd: false }));
       // A minute of the script is a second, and hours are not waited for.
       const hurried = script.replace('SECONDS >= told + 60', 'SECONDS >= told + 1').replace('SECONDS + minutes * 60', 'SECONDS + 3');
       const held = await cluster.run(hurried, 'y\n');
@@ -147,21 +147,21 @@ describe('runbook on a simulated cluster', { skip }, () => {
     await onCluster('two-workers-installed', async (cluster) => {
       const known = { context: 'demo', server: cluster.simulation.url };
       const stage = liveStage({ name: 'two-workers-installed' });
-      const situation = { ...unknownSituation, ...known, snapshot: stage.snapshot(), history: stage.history(), now: stage.now() };
+      const situation = { ...unknownCluster, ...known, snapshot: stage.snapshot(), history: stage.history(), now: stage.now() };
       const elsewhere = await cluster.run(
-        write(runbookOf(logLevelProcedure, situation, { level: 'debug' }, { ...known, server: 'https://elsewhere:6443' })),
+        write(createRunbook(logLevelProcedure, situation, { level: 'debug' }, { ...known, server: 'https://elsewhere:6443' })),
         'demo\n',
       );
       assert.match(elsewhere.said, /This is for https:\/\/elsewhere:6443, and the kubeconfig leads to/);
       cluster.holdUpdateUntilRead('kata-oc');
       // The script settles when the update has begun: the limit costs nothing.
-      const ran = await cluster.run(write(runbookOf(logLevelProcedure, situation, { level: 'debug' }, known)), 'demo\n', { SETTLE: '600' });
+      const ran = await cluster.run(write(createRunbook(logLevelProcedure, situation, { level: 'debug' }, known)), 'demo\n', { SETTLE: '600' });
       assert.equal(ran.code, 0, ran.said);
       const pool = await cluster.kubectl('get', 'machineconfigpool/kata-oc', '-o', 'jsonpath={.spec.configuration.name} {.status.configuration.name}');
       assert.match(pool.said, /^(\S+) \1$/);
       assert.doesNotMatch(ran.said, /kata-oc[^]*It is so already/);
       const choices = { settings: { CLOUD_PROVIDER: 'aws' }, credentials: { values: { AWS_ACCESS_KEY_ID: 'canary' }, given: 1_700_000_000_000 } };
-      const script = write(runbookOf(peerPodsProcedure, situation, choices, known));
+      const script = write(createRunbook(peerPodsProcedure, situation, choices, known));
       const set = await cluster.run(script, 'y\ny\n', { PEER_PODS_SECRET_AWS_ACCESS_KEY_ID: 'AKIA' });
       assert.equal(set.code, 0, set.said);
       const stored = await cluster.kubectl(

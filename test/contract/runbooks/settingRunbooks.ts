@@ -6,12 +6,12 @@ import { instanceTypesProcedure } from '#core/operations/procedures/instanceType
 import { logLevelProcedure } from '#core/operations/procedures/logLevel.ts';
 import { nodesProcedure } from '#core/operations/procedures/nodes.ts';
 import { peerPodsProcedure } from '#core/operations/procedures/peerPods.ts';
-import { pullSecretProcedure, pullSecretReference } from '#core/operations/procedures/pullSecret.ts';
+import { pullSecretProcedure, createPullSecretReference } from '#core/operations/procedures/pullSecret.ts';
 import { sandboxProcedure } from '#core/operations/procedures/sandbox.ts';
-import type { Manifest } from '#core/operations/lookups/lookup.ts';
-import { apiPath } from '#core/cluster/objects/objectReference.ts';
+import type { KubernetesManifest } from '#core/operations/lookups/lookup.ts';
+import { getObjectPath } from '#core/cluster/objects/objectReference.ts';
 import { peerPodsLimitProcedure } from '#core/operations/procedures/peerPodsLimit.ts';
-import { runbookOf, unknownSituation, type Runbook } from '#core/operations/runbook/runbook.ts';
+import { createRunbook, unknownCluster, type Runbook } from '#core/operations/runbook/runbook.ts';
 import { scenarioNamed } from '#simulator/main.ts';
 import { createKataConfig, untilDone } from '#simulator/scenarios/engine/commonSteps.ts';
 import { liveStage } from '#test/support/cluster/liveStage.ts';
@@ -22,23 +22,23 @@ export function settingRunbooks(): Readonly<Record<string, Runbook>> {
   assert.ok(scenario !== undefined);
   const stage = liveStage(scenario);
   stage.cluster.play(createKataConfig({ enablePeerPods: true }), untilDone);
-  const situation = { ...unknownSituation, ...cluster, snapshot: stage.snapshot(), history: stage.history(), now: stage.now() };
+  const situation = { ...unknownCluster, ...cluster, snapshot: stage.snapshot(), history: stage.history(), now: stage.now() };
   const selector = { matchLabels: { "kata's": '$(id)' }, matchExpressions: [] };
   const written: Readonly<Record<string, Runbook>> = {
-    'log level': runbookOf(logLevelProcedure, situation, { level: 'debug' }, cluster),
-    'nodes by a label': runbookOf(nodesProcedure, situation, { selector }, cluster),
-    'nodes that are labelled': runbookOf(
+    'log level': createRunbook(logLevelProcedure, situation, { level: 'debug' }, cluster),
+    'nodes by a label': createRunbook(nodesProcedure, situation, { selector }, cluster),
+    'nodes that are labelled': createRunbook(
       nodesProcedure,
       situation,
       { selector: { matchLabels: { 'example.com/kata': 'yes' }, matchExpressions: [] }, label: { key: 'example.com/kata', value: 'yes', nodes: ['worker-0'] } },
       cluster,
     ),
-    'eligible nodes by NFD': runbookOf(eligibilityProcedure, situation, { how: 'nfd', nodes: [], check: true }, cluster),
-    'eligible nodes by hand': runbookOf(eligibilityProcedure, situation, { how: 'labels', nodes: ['worker-0'], check: false }, cluster),
-    'feature gates': runbookOf(featureGatesProcedure, situation, { gates: { confidential: "it's `id`", other: undefined } }, cluster),
-    'instance types': runbookOf(instanceTypesProcedure, situation, { provider: 'aws', defaultType: 't3.small', types: ['t3.small', 't3.large'] }, cluster),
-    limit: runbookOf(peerPodsLimitProcedure, situation, { limit: 7 }, cluster),
-    'peer pods': runbookOf(
+    'eligible nodes by NFD': createRunbook(eligibilityProcedure, situation, { how: 'nfd', nodes: [], check: true }, cluster),
+    'eligible nodes by hand': createRunbook(eligibilityProcedure, situation, { how: 'labels', nodes: ['worker-0'], check: false }, cluster),
+    'feature gates': createRunbook(featureGatesProcedure, situation, { gates: { confidential: "it's `id`", other: undefined } }, cluster),
+    'instance types': createRunbook(instanceTypesProcedure, situation, { provider: 'aws', defaultType: 't3.small', types: ['t3.small', 't3.large'] }, cluster),
+    limit: createRunbook(peerPodsLimitProcedure, situation, { limit: 7 }, cluster),
+    'peer pods': createRunbook(
       peerPodsProcedure,
       situation,
       {
@@ -52,15 +52,15 @@ export function settingRunbooks(): Readonly<Record<string, Runbook>> {
   const account = { metadata: { name: 'default', namespace: 'default', resourceVersion: '7' }, imagePullSecrets: [{ name: 'other' }] };
   const deployment = { group: 'apps', version: 'v1', plural: 'deployments', kind: 'Deployment', name: 'web', namespace: 'default' };
   const raw = { metadata: { name: 'web', namespace: 'default' }, spec: { replicas: 2, template: { spec: { containers: [] } } } };
-  const known = (value: Manifest | undefined) => ({ kind: 'known', value, asOf: 0 }) as const;
+  const known = (value: KubernetesManifest | undefined) => ({ kind: 'known', value, asOf: 0 }) as const;
   const objects = new Map([
-    [apiPath(pullSecretReference(pull)), known(undefined)],
+    [getObjectPath(createPullSecretReference(pull)), known(undefined)],
     ['/api/v1/namespaces/default/serviceaccounts/default', known(account)],
-    [apiPath(deployment), known(raw)],
+    [getObjectPath(deployment), known(raw)],
   ]);
   const others: Readonly<Record<string, Runbook>> = {
-    'pull secret': runbookOf(pullSecretProcedure, { ...situation, objects }, pull, cluster),
-    sandbox: runbookOf(
+    'pull secret': createRunbook(pullSecretProcedure, { ...situation, objects }, pull, cluster),
+    sandbox: createRunbook(
       sandboxProcedure,
       { ...situation, objects },
       { target: deployment, podPath: ['spec', 'template'], runtimeClass: 'kata', annotations: { 'io.katacontainers.x': "it's $(id)" } },

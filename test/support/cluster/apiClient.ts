@@ -5,7 +5,7 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { Agent } from 'node:https';
 import path from 'node:path';
 import { parse } from 'yaml';
-import { isJsonObject, listAt, mapAt, stringAt } from '#simulator/store/kubeObject.ts';
+import { isJsonObject, getList, getMap, getString } from '#simulator/store/kubeObject.ts';
 import type { JsonObject } from '#simulator/store/kubeObject.ts';
 
 export interface Reply {
@@ -90,7 +90,7 @@ export class Client {
         const text = await line();
         if (text === undefined) return undefined;
         const event = parsed(text);
-        return { type: stringAt(event, 'type') ?? '', object: mapAt(event, 'object') };
+        return { type: getString(event, 'type') ?? '', object: getMap(event, 'object') };
       },
       close: () => incoming.destroy(),
     };
@@ -152,23 +152,23 @@ function parsed(text: string): JsonObject {
 export function identitiesOf(kubeconfig: string, folder: string): ReadonlyMap<string, Identity> {
   const config: unknown = parse(kubeconfig);
   const named = (list: string, name: string, what: string): JsonObject =>
-    mapAt(
-      listAt(config, list).find((each) => stringAt(each, 'name') === name),
+    getMap(
+      getList(config, list).find((each) => getString(each, 'name') === name),
       what,
     );
   return new Map(
-    listAt(config, 'contexts').map((context) => {
-      const cluster = named('clusters', stringAt(context, 'context', 'cluster') ?? '', 'cluster');
-      const user = named('users', stringAt(context, 'context', 'user') ?? '', 'user');
-      const data = stringAt(cluster, 'certificate-authority-data');
-      const file = stringAt(cluster, 'certificate-authority');
+    getList(config, 'contexts').map((context) => {
+      const cluster = named('clusters', getString(context, 'context', 'cluster') ?? '', 'cluster');
+      const user = named('users', getString(context, 'context', 'user') ?? '', 'user');
+      const data = getString(cluster, 'certificate-authority-data');
+      const file = getString(cluster, 'certificate-authority');
       const ca = data === undefined ? readFileSync(path.resolve(folder, file ?? ''), 'utf8') : Buffer.from(data, 'base64').toString();
-      return [stringAt(context, 'name') ?? '', { url: stringAt(cluster, 'server') ?? '', ca, token: stringAt(user, 'token') }];
+      return [getString(context, 'name') ?? '', { url: getString(cluster, 'server') ?? '', ca, token: getString(user, 'token') }];
     }),
   );
 }
 
 /** The context that a kubeconfig chooses. */
 export function currentContext(kubeconfig: string): string {
-  return stringAt(parse(kubeconfig), 'current-context') ?? '';
+  return getString(parse(kubeconfig), 'current-context') ?? '';
 }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
 import { ExecPlugins, type ExecDeps } from '#client/kubernetes/auth/execPlugins.ts';
-import type { ApiProblem, Answer } from '#client/kubernetes/connection.ts';
+import type { ApiProblem, ApiResult } from '#client/kubernetes/connection.ts';
 import type { ClusterContext } from '#client/kubernetes/kubeconfig/clusterContext.ts';
 import { loadKubeconfig, type Kubeconfig } from '#client/kubernetes/kubeconfig/loadKubeconfig.ts';
 import { realClock, type Clock } from '#client/kubernetes/clock.ts';
@@ -97,12 +97,12 @@ export function deps(options: Partial<ConnectDeps> = {}): ConnectDeps {
 }
 
 /** The problem, which must be there. */
-export function problemOf(answer: Answer<unknown>): ApiProblem {
+export function problemOf(answer: ApiResult<unknown>): ApiProblem {
   assert.ok(!answer.ok, 'it succeeded');
   return answer.error;
 }
 
-export function valueOf<T>(answer: Answer<T>): T {
+export function valueOf<T>(answer: ApiResult<T>): T {
   assert.ok(answer.ok, answer.ok ? '' : `${answer.error.kind}: ${answer.error.message}`);
   return answer.value;
 }

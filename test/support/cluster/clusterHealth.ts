@@ -3,11 +3,11 @@ import { healthOf, type ClusterHealth, type HealthFinding } from '#core/status/h
 import { emptySnapshot, type Snapshot } from '#core/cluster/snapshot.ts';
 import type { Deployment } from '#core/cluster/resources/deployment.ts';
 import type { KataConfig, NodeList } from '#core/cluster/resources/kataConfig.ts';
-import type { Phase } from '#core/status/kataConfig/kataStatus.ts';
-import { nothingHeld, type SyncState } from '#core/cluster/syncState.ts';
+import type { KataPhase } from '#core/status/kataConfig/kataStatus.ts';
+import { noWatchedItems, type SyncState } from '#core/cluster/syncState.ts';
 
 export interface HealthOptions {
-  readonly phase?: Phase;
+  readonly phase?: KataPhase;
   /** Of all kinds. */
   readonly state?: SyncState;
   /** When the cluster last confirmed them, in milliseconds since 1970; `never`: it didn't. */
@@ -39,7 +39,7 @@ const installed: KataConfig = {
   finalizers: [],
 };
 const inProgress = (reason: string): Partial<KataConfig> => ({ inProgress: { type: 'InProgress', status: 'True', reason, message: '' } });
-const ofPhase: Partial<Readonly<Record<Phase, Partial<KataConfig>>>> = {
+const ofPhase: Partial<Readonly<Record<KataPhase, Partial<KataConfig>>>> = {
   installed: {},
   installing: { ...inProgress('Installing'), runtimeClasses: [], lists: { ...lists, installed: ['worker-0'], installing: ['worker-1'] } },
   updating: { ...inProgress('Updating'), lists: { ...lists, installed: ['worker-0'], installing: ['worker-1'] } },
@@ -67,7 +67,7 @@ export function snapshotWith({ phase = 'installed', state = { kind: 'live' }, as
   return {
     ...all,
     // Not followed: nobody misses the monitor.
-    daemonSets: nothingHeld,
+    daemonSets: noWatchedItems,
     kataConfigs: { ...held, items: new Map(items.map((item) => [item.uid, item])) },
     deployments: { ...held, items: new Map([[deployment.uid, deployment]]) },
   };

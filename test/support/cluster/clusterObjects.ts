@@ -1,7 +1,7 @@
 /** Snapshots of objects that tests write down, as a cluster would send them. */
-import { liveKindIds, liveKinds, type ItemOf, type LiveKindId } from '#core/cluster/resources/index.ts';
-import { changeSnapshot, emptySnapshot, type Snapshot } from '#core/cluster/snapshot.ts';
-import type { Change } from '#core/cluster/syncState.ts';
+import { watchedKindIds, watchedKinds, type ItemOf, type WatchedKindId } from '#core/cluster/resources/index.ts';
+import { updateSnapshot, emptySnapshot, type Snapshot } from '#core/cluster/snapshot.ts';
+import type { WatchChange } from '#core/cluster/syncState.ts';
 
 export type Raw = Readonly<Record<string, unknown>>;
 
@@ -9,12 +9,12 @@ export type Raw = Readonly<Record<string, unknown>>;
 export const readAt = Date.UTC(2026, 10, 1, 12);
 
 /** All kinds that are named are known, and nothing else is; by default all are known. */
-export function snapshotOf(objects: Partial<Readonly<Record<LiveKindId, readonly Raw[]>>>, known: readonly LiveKindId[] = liveKindIds): Snapshot {
+export function snapshotOf(objects: Partial<Readonly<Record<WatchedKindId, readonly Raw[]>>>, known: readonly WatchedKindId[] = watchedKindIds): Snapshot {
   let snapshot = emptySnapshot;
   for (const id of known) {
-    const items = (objects[id] ?? []).flatMap((raw) => liveKinds[id].read(raw) ?? []);
-    const change: Change<ItemOf<LiveKindId>> = { kind: 'replace', items: new Map(items.map((item) => [item.uid, item])), asOf: readAt };
-    snapshot = changeSnapshot(snapshot, id, change as Change<never>);
+    const items = (objects[id] ?? []).flatMap((raw) => watchedKinds[id].read(raw) ?? []);
+    const change: WatchChange<ItemOf<WatchedKindId>> = { kind: 'replace', items: new Map(items.map((item) => [item.uid, item])), asOf: readAt };
+    snapshot = updateSnapshot(snapshot, id, change as WatchChange<never>);
   }
   return snapshot;
 }

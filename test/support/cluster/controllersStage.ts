@@ -7,11 +7,11 @@ import { kataConfigs } from '#simulator/controllers/framework/resourceNames.ts';
 import { CustomResources } from '#simulator/resources/customResources.ts';
 import { Resources } from '#simulator/resources/resourceRegistry.ts';
 import { scenarioNamed } from '#simulator/scenarios/index.ts';
-import { play } from '#simulator/scenarios/engine/playScenario.ts';
-import type { Scenario, Seen, Step } from '#simulator/scenarios/engine/scenario.ts';
+import { startScenario } from '#simulator/scenarios/engine/playScenario.ts';
+import type { Scenario, ExpectedValue, ScenarioStep } from '#simulator/scenarios/engine/scenario.ts';
 import { isSeen, playSteps } from '#simulator/scenarios/engine/playSteps.ts';
 import { TurningClock } from '#simulator/time/turningClock.ts';
-import { listAt, mapAt, valueAt, type JsonObject } from '#simulator/store/kubeObject.ts';
+import { getList, getMap, getValue, type JsonObject } from '#simulator/store/kubeObject.ts';
 import { Store } from '#simulator/store/store.ts';
 
 /** A cluster, and what a test does with it. */
@@ -20,9 +20,9 @@ export interface TestCluster {
   readonly client: Client;
   readonly clock: ManualClock;
   /** Does these steps; the test fails when one of them does. */
-  readonly play: (...steps: readonly Step[]) => void;
+  readonly play: (...steps: readonly ScenarioStep[]) => void;
   readonly pass: (milliseconds: number) => void;
-  readonly sees: (seen: Seen) => boolean;
+  readonly sees: (seen: ExpectedValue) => boolean;
   /** All statuses that the KataConfig has from now on, one after the other, no two equal ones in a row. */
   readonly statuses: readonly TimedStatus[];
   /** What pods whose names begin so have written. */
@@ -63,7 +63,7 @@ export function stage({ name, ...changes }: Partial<Scenario> & { readonly name:
     forget: () => undefined,
   };
   const base = scenario(name);
-  const played = play({ ...base, ...changes, behaviour: { ...base.behaviour, ...behaviour } }, { store, resources, clock: turning, logs });
+  const played = startScenario({ ...base, ...changes, behaviour: { ...base.behaviour, ...behaviour } }, { store, resources, clock: turning, logs });
   assert.ok(played.ok, played.ok ? '' : played.error);
   assert.deepEqual(faults, [], 'a listener threw');
   const { client } = played.value.cluster;
@@ -91,7 +91,7 @@ export function stage({ name, ...changes }: Partial<Scenario> & { readonly name:
 function recorded(store: Store, seconds: () => number): readonly TimedStatus[] {
   const statuses: TimedStatus[] = [];
   const watching = store.watch(kataConfigs, undefined, ({ type, object }) => {
-    if (type === 'DELETED' || valueAt(object, 'status', 'kataNodes') === undefined) return;
+    if (type === 'DELETED' || getValue(object, 'status', 'kataNodes') === undefined) return;
     const status = plainStatus(object['status']);
     const last = statuses.at(-1);
     if (last !== undefined && JSON.stringify({ ...last, at: 0 }) === JSON.stringify({ at: 0, ...status })) return;
@@ -104,13 +104,13 @@ function recorded(store: Store, seconds: () => number): readonly TimedStatus[] {
 /** Without times. */
 function plainStatus(status: unknown): Omit<TimedStatus, 'at'> {
   return {
-    conditions: listAt(status, 'conditions').map((condition) => {
-      const { lastTransitionTime, ...rest } = mapAt({ condition }, 'condition');
+    conditions: getList(status, 'conditions').map((condition) => {
+      const { lastTransitionTime, ...rest } = getMap({ condition }, 'condition');
       assert.match(String(lastTransitionTime), /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
       return rest;
     }),
-    kataNodes: mapAt(status, 'kataNodes'),
-    runtimeClasses: listAt(status, 'runtimeClasses'),
-    waitingForMcoToStart: valueAt(status, 'waitingForMcoToStart') === true,
+    kataNodes: getMap(status, 'kataNodes'),
+    runtimeClasses: getList(status, 'runtimeClasses'),
+    waitingForMcoToStart: getValue(status, 'waitingForMcoToStart') === true,
   };
 }

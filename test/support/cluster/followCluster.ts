@@ -1,21 +1,21 @@
 /** A reflector on a scripted connection, for the tests beside this file. */
-import { applyChange, nothingHeld, type Change, type Held } from '#core/cluster/syncState.ts';
-import { defineLiveKind } from '#core/cluster/objects/watchedKind.ts';
-import { readObject, type LiveObject } from '#core/cluster/objects/clusterObject.ts';
-import { stringAt } from '#core/common/json.ts';
-import { failed, ok } from '#core/common/result.ts';
-import type { Answer, ApiProblem } from '#client/kubernetes/connection.ts';
+import { applyChange, noWatchedItems, type WatchChange, type WatchedItems } from '#core/cluster/syncState.ts';
+import { defineWatchedKind } from '#core/cluster/objects/watchedKind.ts';
+import { parseClusterObject, type ClusterObject } from '#core/cluster/objects/clusterObject.ts';
+import { getString } from '#core/common/json.ts';
+import { fail, succeed } from '#core/common/result.ts';
+import type { ApiResult, ApiProblem } from '#client/kubernetes/connection.ts';
 import { JointRetry } from '#client/kubernetes/watch/sharedRetry.ts';
 import { Reflector } from '#client/kubernetes/watch/reflector.ts';
 import { ManualClock } from '../time/manualClock.ts';
 import { ScriptedConnection } from './scriptedConnection.ts';
 
-export interface Thing extends LiveObject {
+export interface Thing extends ClusterObject {
   readonly value: string;
 }
 
 /** A kind of the tests. What has no value cannot be read. */
-export const things = defineLiveKind<Thing>({
+export const things = defineWatchedKind<Thing>({
   group: 'example.com',
   version: 'v1',
   plural: 'things',
@@ -23,8 +23,8 @@ export const things = defineLiveKind<Thing>({
   scope: 'cluster',
   neededFor: 'tests',
   read(raw) {
-    const object = readObject(raw);
-    const value = stringAt(raw, 'value');
+    const object = parseClusterObject(raw);
+    const value = getString(raw, 'value');
     return object === undefined || value === undefined ? undefined : { ...object, value };
   },
 });
@@ -35,16 +35,16 @@ export function thing(name: string, version: number, value = 'a', uid = `uid-${n
   return { metadata: { name, uid, resourceVersion: String(version) }, value };
 }
 
-export function listOf(version: number, items: readonly unknown[], next?: string): Answer<unknown> {
-  return ok({ metadata: { resourceVersion: String(version), ...(next === undefined ? {} : { continue: next }) }, items });
+export function listOf(version: number, items: readonly unknown[], next?: string): ApiResult<unknown> {
+  return succeed({ metadata: { resourceVersion: String(version), ...(next === undefined ? {} : { continue: next }) }, items });
 }
 
 export function problem(kind: ApiProblem['kind'], more: Partial<ApiProblem> = {}): ApiProblem {
   return { kind, message: `it is ${kind}`, ...more };
 }
 
-export function refusal(kind: ApiProblem['kind'], more: Partial<ApiProblem> = {}): Answer<never> {
-  return failed(problem(kind, more));
+export function refusal(kind: ApiProblem['kind'], more: Partial<ApiProblem> = {}): ApiResult<never> {
+  return fail(problem(kind, more));
 }
 
 export const status = (code: number, reason: string, message = reason): unknown => ({ kind: 'Status', code, reason, message });
@@ -53,13 +53,13 @@ export const status = (code: number, reason: string, message = reason): unknown 
 export class Following {
   readonly clock = new ManualClock();
   readonly connection = new ScriptedConnection(this.clock);
-  readonly changes: Change<Thing>[] = [];
+  readonly changes: WatchChange<Thing>[] = [];
   readonly logged: string[] = [];
   readonly reflector: Reflector<Thing>;
-  held: Held<Thing> = nothingHeld;
+  held: WatchedItems<Thing> = noWatchedItems;
   isOver = false;
   /** What the sink does besides. */
-  onChange = (_change: Change<Thing>): void => undefined;
+  onChange = (_change: WatchChange<Thing>): void => undefined;
 
   constructor({ kind = things, chance = 0 }: { readonly kind?: typeof things; readonly chance?: number } = {}) {
     this.connection.answer = () => listOf(1, []);

@@ -1,17 +1,17 @@
 /** What is known of a cluster of the simulator at a moment, read as the live cluster reads it. */
 import { failedSandboxOf, readSandboxPod, sandboxEvents, type FailedSandbox } from '#core/cluster/objects/failedSandbox.ts';
-import { liveKindIds, liveKinds } from '#core/cluster/resources/index.ts';
-import type { LiveKind } from '#core/cluster/objects/watchedKind.ts';
+import { watchedKindIds, watchedKinds } from '#core/cluster/resources/index.ts';
+import type { WatchedKind } from '#core/cluster/objects/watchedKind.ts';
 import { operatorNamespace } from '#core/product/namespaces.ts';
-import type { LiveObject } from '#core/cluster/objects/clusterObject.ts';
+import type { ClusterObject } from '#core/cluster/objects/clusterObject.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
-import type { Held, SyncState } from '#core/cluster/syncState.ts';
+import type { WatchedItems, SyncState } from '#core/cluster/syncState.ts';
 import type { Client } from '#simulator/controllers/framework/client.ts';
 
 /** @param states of kinds that are not live @param now milliseconds since 1970 */
 export function playedSnapshot(client: Client, now: number, states: Partial<Readonly<Record<keyof Snapshot, SyncState>>> = {}): Snapshot {
-  const held = liveKindIds.map((id) => {
-    const kind: LiveKind<LiveObject> = liveKinds[id];
+  const held = watchedKindIds.map((id) => {
+    const kind: WatchedKind<ClusterObject> = watchedKinds[id];
     const resource = { group: kind.group, plural: kind.plural };
     const state = states[id] ?? (client.has(resource) ? { kind: 'live' as const } : { kind: 'absent' as const });
     if (state.kind === 'absent' || state.kind === 'forbidden') return [id, { state, items: new Map() }] as const;
@@ -19,11 +19,11 @@ export function playedSnapshot(client: Client, now: number, states: Partial<Read
     return [id, { state, asOf: now, items: new Map(objects.map((object) => [object.uid, object])) }] as const;
   });
   const failedSandboxes = playedSandboxes(client, now, states.failedSandboxes ?? { kind: 'live' });
-  return Object.fromEntries<Held<LiveObject>>([...held, ['failedSandboxes', failedSandboxes]]) as unknown as Snapshot;
+  return Object.fromEntries<WatchedItems<ClusterObject>>([...held, ['failedSandboxes', failedSandboxes]]) as unknown as Snapshot;
 }
 
 /** As the follower joins them: pods without a sandbox, with what Events report of them. */
-function playedSandboxes(client: Client, now: number, state: SyncState): Held<FailedSandbox> {
+function playedSandboxes(client: Client, now: number, state: SyncState): WatchedItems<FailedSandbox> {
   if (state.kind === 'forbidden' || state.kind === 'absent') return { state, items: new Map() };
   const events = client.list({ group: '', plural: 'events' }).flatMap((raw) => sandboxEvents.read(raw) ?? []);
   const failed = client.list({ group: '', plural: 'pods' }).flatMap((raw) => {

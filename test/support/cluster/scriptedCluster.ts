@@ -1,6 +1,6 @@
 /** Things on a cluster that forgets, breaks and lies in the ways of real ones; small and fast, for tests that play thousands of moments. */
-import { failed, ok } from '#core/common/result.ts';
-import type { Answer, ApiProblem } from '#client/kubernetes/connection.ts';
+import { fail, succeed } from '#core/common/result.ts';
+import type { ApiResult, ApiProblem } from '#client/kubernetes/connection.ts';
 import type { Random } from '../randomInput/random.ts';
 import type { Asked, OpenStream, ScriptedConnection } from './scriptedConnection.ts';
 
@@ -105,18 +105,18 @@ export class ScriptedCluster {
     for (const stream of this.#open()) stream.event(happened.type, happened.thing);
   }
 
-  #list({ query }: Asked): Answer<unknown> {
+  #list({ query }: Asked): ApiResult<unknown> {
     const fault = this.#faults.shift();
-    if (fault !== undefined) return failed(problemOf(fault));
+    if (fault !== undefined) return fail(problemOf(fault));
     const { continue: given = '' } = query;
     const token = typeof given === 'string' ? given : '';
     const list = token === '' ? { version: this.#version, things: [...this.#things.values()] } : this.#lists.get(token);
-    if (list === undefined) return failed(problemOf('gone'));
+    if (list === undefined) return fail(problemOf('gone'));
     const page = list.things.slice(0, this.pageSize);
     const rest = list.things.slice(this.pageSize);
     const next = rest.length === 0 ? undefined : `${list.version}/${rest[0]?.metadata.name ?? ''}`;
     if (next !== undefined) this.#lists.set(next, { version: list.version, things: rest });
-    return ok({ metadata: { resourceVersion: String(list.version), ...(next === undefined ? {} : { continue: next }) }, items: page });
+    return succeed({ metadata: { resourceVersion: String(list.version), ...(next === undefined ? {} : { continue: next }) }, items: page });
   }
 
   #watch({ query }: Asked, stream: OpenStream): ApiProblem | boolean {

@@ -1,6 +1,6 @@
 /** A connection that answers what a test says, and knows what was asked and what is still open. */
-import { failed, ok } from '#core/common/result.ts';
-import type { Answer, ApiProblem, AskOptions, Connection, StreamOptions } from '#client/kubernetes/connection.ts';
+import { fail, succeed } from '#core/common/result.ts';
+import type { ApiResult, ApiProblem, AskOptions, Connection, StreamOptions } from '#client/kubernetes/connection.ts';
 import type { Clock } from '#client/kubernetes/clock.ts';
 
 export interface Asked {
@@ -10,7 +10,7 @@ export interface Asked {
 }
 
 /** What is answered to a question; undefined: nothing, until whoever asked gives up. */
-export type Answering = (asked: Asked) => Answer<unknown> | undefined;
+export type Answering = (asked: Asked) => ApiResult<unknown> | undefined;
 /** What becomes of a stream that is asked for: a problem at once, or it is open (`true`) or never begins (`false`). */
 export type Opening = (asked: Asked, stream: OpenStream) => ApiProblem | boolean;
 
@@ -21,11 +21,11 @@ export class OpenStream {
   readonly asked: Asked;
   readonly #options: StreamOptions;
   readonly #clock: Clock | undefined;
-  readonly #resolve: (answer: Answer<void>) => void;
+  readonly #resolve: (answer: ApiResult<void>) => void;
   #isOver = false;
   #cancelIdle = (): void => undefined;
 
-  constructor(asked: Asked, options: StreamOptions, clock: Clock | undefined, resolve: (answer: Answer<void>) => void) {
+  constructor(asked: Asked, options: StreamOptions, clock: Clock | undefined, resolve: (answer: ApiResult<void>) => void) {
     this.asked = asked;
     this.#options = options;
     this.#clock = clock;
@@ -54,14 +54,14 @@ export class OpenStream {
 
   /** The server ends it in peace. */
   end(): void {
-    this.#finish(ok(undefined));
+    this.#finish(succeed(undefined));
   }
 
   fail(problem: ApiProblem): void {
-    this.#finish(failed(problem));
+    this.#finish(fail(problem));
   }
 
-  #finish(answer: Answer<void>): void {
+  #finish(answer: ApiResult<void>): void {
     if (this.#isOver) return;
     this.#isOver = true;
     this.#cancelIdle();
@@ -102,10 +102,10 @@ export class ScriptedConnection implements Connection {
     return last;
   }
 
-  async ask(path: string, { query = {}, accept, signal, timeout }: AskOptions = {}): Promise<Answer<unknown>> {
+  async ask(path: string, { query = {}, accept, signal, timeout }: AskOptions = {}): Promise<ApiResult<unknown>> {
     const asked = { path, query, accept };
     this.asked.push(asked);
-    if (signal?.aborted === true) return failed(abortedProblem);
+    if (signal?.aborted === true) return fail(abortedProblem);
     const answer = this.answer(asked);
     if (answer !== undefined) return Promise.resolve(answer);
     this.waiting += 1;
@@ -114,7 +114,7 @@ export class ScriptedConnection implements Connection {
       const end = (problem: ApiProblem): void => {
         this.waiting -= 1;
         cancel();
-        resolve(failed(problem));
+        resolve(fail(problem));
       };
       const abort = (): void => end(abortedProblem);
       signal?.addEventListener('abort', abort, { once: true });
@@ -126,15 +126,15 @@ export class ScriptedConnection implements Connection {
     });
   }
 
-  send(): Promise<Answer<unknown>> {
+  send(): Promise<ApiResult<unknown>> {
     throw new Error('nothing is ever sent');
   }
 
-  stream(path: string, options: StreamOptions): Promise<Answer<void>> {
+  stream(path: string, options: StreamOptions): Promise<ApiResult<void>> {
     const { query = {}, accept, signal } = options;
     const asked = { path, query, accept };
     return new Promise((resolve) => {
-      if (signal?.aborted === true) return resolve(failed(abortedProblem));
+      if (signal?.aborted === true) return resolve(fail(abortedProblem));
       const stream = new OpenStream(asked, options, this.#clock, resolve);
       this.streams.push(stream);
       const opened = this.opening(asked, stream);

@@ -1,7 +1,7 @@
 /** A log in memory, as the view asks for it, that comes in as a test says. */
 import type { LogLevel, LogLine, LogOrigin } from '#core/logs/formats/logLine.ts';
 import { Surveyor, type LogSurvey } from '#core/logs/logSurvey.ts';
-import type { GrowingLog, LogFilter, LogSource, LogState } from '#client/logs/sources/logSource.ts';
+import type { AppendableLog, LogFilter, LogSource, LogState } from '#client/logs/sources/logSource.ts';
 
 const ranks: Readonly<Record<LogLevel, number>> = { error: 4, warning: 3, info: 2, debug: 1, unknown: 0 };
 
@@ -14,7 +14,7 @@ export interface MemoryLine {
   readonly at?: number;
 }
 
-export class MemoryLog implements GrowingLog {
+export class MemoryLog implements AppendableLog {
   readonly #all: LogLine[] = [];
   readonly #listeners = new Set<() => void>();
   readonly open = new Set<LogSource>();

@@ -14,10 +14,10 @@ import { checkInitdata } from '#server/initdata/checkInitdata.ts';
 import { checkPolicy } from '#server/policy/model/checkPolicy.ts';
 import { Policy } from '#server/policy/model/policy.ts';
 import { checkPrometheusRules, checkPromql } from '#server/promql/check.ts';
-import { publicId, type RuleLanguage } from '#server/engine/findings/rule.ts';
+import { toPublicRuleId, type RuleLanguage } from '#server/engine/findings/rule.ts';
 import { checkStatusFilters } from '#server/status/check.ts';
-import type { WorkspaceFacts } from '#server/engine/workspace/workspaceSnapshot.ts';
-import { factsOf } from '#server/engine/workspace/workspaceSnapshot.ts';
+import type { WorkspaceSnapshot } from '#server/engine/workspace/workspaceSnapshot.ts';
+import { createWorkspaceSnapshot } from '#server/engine/workspace/workspaceSnapshot.ts';
 
 export interface Checked {
   readonly rule: string;
@@ -77,7 +77,7 @@ export async function check(text: string, options: CheckOptions = {}): Promise<C
     .map((finding) => {
       const { line, character } = document.positionAt(finding.start);
       return {
-        rule: publicId(finding.rule.id),
+        rule: toPublicRuleId(finding.rule.id),
         severity: finding.severity,
         message: finding.message,
         line,
@@ -98,6 +98,6 @@ function documentsOf(text: string, envFileOf: string | undefined): readonly Plac
   return kind === undefined ? readDocuments(text) : [{ document: new EnvDocument(text, { kind }), start: 0 }];
 }
 
-function workspaceOf(files: Readonly<Record<string, string>>): WorkspaceFacts {
-  return factsOf(Object.entries(files).map(([name, text]) => ({ uri: `file:///workspace/${name}`, text })));
+function workspaceOf(files: Readonly<Record<string, string>>): WorkspaceSnapshot {
+  return createWorkspaceSnapshot(Object.entries(files).map(([name, text]) => ({ uri: `file:///workspace/${name}`, text })));
 }

@@ -1,13 +1,13 @@
 /** Policies with a place marked by `¦`, for tests. */
 import { newestRelease, findRelease } from '#core/product/releases.ts';
-import { asked, type Asked } from '#server/policy/lsp/policyContext.ts';
+import { createPolicyLanguageContext, type PolicyLanguageContext } from '#server/policy/lsp/policyContext.ts';
 import { Policy } from '#server/policy/model/policy.ts';
 
 /** What a policy begins with that means the same to every guest. */
 export const head = 'package agent_policy\n\nimport future.keywords.if\nimport future.keywords.in\n\n';
 
 export interface Marked {
-  readonly at: Asked;
+  readonly at: PolicyLanguageContext;
   readonly offset: number;
   readonly text: string;
 }
@@ -16,7 +16,7 @@ export interface Marked {
 export function marked(written: string, { release = newestRelease.id, onlyOurs = false } = {}): Marked {
   const offset = written.indexOf('¦');
   const text = written.replace('¦', '');
-  return { at: asked(new Policy(text), findRelease(release) ?? newestRelease, onlyOurs), offset: Math.max(offset, 0), text };
+  return { at: createPolicyLanguageContext(new Policy(text), findRelease(release) ?? newestRelease, onlyOurs), offset: Math.max(offset, 0), text };
 }
 
 /** A small policy with a bit of everything. */

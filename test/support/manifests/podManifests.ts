@@ -1,8 +1,8 @@
 /** Pods, workloads and what belongs to them, as the tests of their rules write them; and what is found in such a text. */
 import assert from 'node:assert/strict';
-import { apiVersionOf } from '#core/kinds/field.ts';
+import { formatKindApiVersion } from '#core/kinds/field.ts';
 import { workloads } from '#core/kinds/workloads.ts';
-import { applyEdits, compatibleEdits } from '#server/engine/findings/applyFixes.ts';
+import { applyEdits, selectCompatibleEdits } from '#server/engine/findings/applyFixes.ts';
 import { check, type CheckOptions } from './checkText.ts';
 
 const hypervisor = 'io.katacontainers.config.hypervisor';
@@ -44,7 +44,7 @@ export function workload(id: string, parts: Parts, own: readonly string[] = []):
   const kind = workloads.find((known) => known.id === id);
   assert.ok(kind?.podPath !== undefined);
   if (id === 'Pod') return pod(parts);
-  const lines = [`apiVersion: ${apiVersionOf(kind)}`, `kind: ${id}`, 'metadata:', '  name: web', ...own];
+  const lines = [`apiVersion: ${formatKindApiVersion(kind)}`, `kind: ${id}`, 'metadata:', '  name: web', ...own];
   for (const [depth, step] of kind.podPath.entries()) lines.push(`${'  '.repeat(depth)}${step}:`);
   return `${[...lines, ...template(parts).map((line) => `${'  '.repeat(kind.podPath?.length ?? 0)}${line}`)].join('\n')}\n`;
 }
@@ -66,13 +66,13 @@ export async function titles(text: string, options: CheckOptions = {}): Promise<
 /** The text with every sure fix applied. */
 export async function mended(text: string, options: CheckOptions = {}): Promise<string> {
   const fixes = (await check(text, options)).flatMap(({ finding }) => finding.fixes.filter(({ sure }) => sure).slice(0, 1));
-  return applyEdits(text, compatibleEdits(fixes));
+  return applyEdits(text, selectCompatibleEdits(fixes));
 }
 
 /** The text after the first fix of this title. */
 export async function after(text: string, title: RegExp, options: CheckOptions = {}): Promise<string | undefined> {
   const fix = (await check(text, options)).flatMap(({ finding }) => finding.fixes).find((candidate) => title.test(candidate.title));
-  return fix === undefined ? undefined : applyEdits(text, compatibleEdits([fix]));
+  return fix === undefined ? undefined : applyEdits(text, selectCompatibleEdits([fix]));
 }
 
 export const kataConfig = (...lines: string[]): string =>

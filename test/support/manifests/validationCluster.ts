@@ -1,8 +1,8 @@
 /** A cluster as rules see it. */
-import type { KnownCluster } from '#server/engine/cluster/knownCluster.ts';
+import type { ValidationCluster } from '#server/engine/cluster/knownCluster.ts';
 
 /** Nothing is known of it but what is given. */
-export function knownCluster(known: Partial<KnownCluster>): KnownCluster {
+export function knownCluster(known: Partial<ValidationCluster>): ValidationCluster {
   return {
     name: 'demo',
     asOf: 'as of 10:41',

@@ -1,13 +1,13 @@
 /** A Prometheus by hand, behind the contract. */
 import type { RaisedAlert, RaisedAlerts, Sampled, SampledSeries } from '#core/metrics/samples.ts';
-import { failed, ok } from '#core/common/result.ts';
-import type { MetricsAnswer, MetricsProblem, Prometheus, Range } from '#client/kubernetes/prometheus/prometheus.ts';
+import { fail, succeed } from '#core/common/result.ts';
+import type { MetricsAnswer, MetricsProblem, Prometheus, QueryRange } from '#client/kubernetes/prometheus/prometheus.ts';
 
 export interface FakePrometheus extends Prometheus {
   /** What was asked, in order. */
   readonly asked: string[];
   /** What it answers from now on: series for a query, or a problem. */
-  answer: (query: string, range: Range | undefined) => readonly SampledSeries[] | Sampled | MetricsProblem;
+  answer: (query: string, range: QueryRange | undefined) => readonly SampledSeries[] | Sampled | MetricsProblem;
   raised: readonly RaisedAlert[] | RaisedAlerts | MetricsProblem;
   /** While set, answers wait for it. */
   gate: Promise<void> | undefined;
@@ -18,13 +18,18 @@ export interface FakePrometheus extends Prometheus {
 export const step = 15_000;
 
 export function fakePrometheus(): FakePrometheus {
-  const reply = async (fake: FakePrometheus, query: string, range: Range | undefined, signal: AbortSignal | undefined): Promise<MetricsAnswer<Sampled>> => {
+  const reply = async (
+    fake: FakePrometheus,
+    query: string,
+    range: QueryRange | undefined,
+    signal: AbortSignal | undefined,
+  ): Promise<MetricsAnswer<Sampled>> => {
     fake.asked.push(query);
     const said = fake.answer(query, range);
     await fake.gate;
-    if (signal?.aborted === true) return failed({ kind: 'aborted', message: 'Nobody waits for it' });
-    if ('kind' in said) return failed(said);
-    return ok('series' in said ? said : { series: said, warnings: [] });
+    if (signal?.aborted === true) return fail({ kind: 'aborted', message: 'Nobody waits for it' });
+    if ('kind' in said) return fail(said);
+    return succeed('series' in said ? said : { series: said, warnings: [] });
   };
   const fake: FakePrometheus = {
     host: 'thanos.example.com',
@@ -36,11 +41,11 @@ export function fakePrometheus(): FakePrometheus {
     closed: false,
     async range(query, range, signal) {
       const answer = await reply(fake, query, range, signal);
-      return answer.ok ? ok({ ...answer.value, step }) : answer;
+      return answer.ok ? succeed({ ...answer.value, step }) : answer;
     },
     instant: (query, _at, signal) => reply(fake, query, undefined, signal),
     alerts: () =>
-      Promise.resolve('kind' in fake.raised ? failed(fake.raised) : ok('alerts' in fake.raised ? fake.raised : { alerts: fake.raised, warnings: [] })),
+      Promise.resolve('kind' in fake.raised ? fail(fake.raised) : succeed('alerts' in fake.raised ? fake.raised : { alerts: fake.raised, warnings: [] })),
     allowTokenRequest: () => void fake.allowed++,
     close: () => void (fake.closed = true),
   };

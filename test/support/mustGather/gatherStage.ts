@@ -1,18 +1,18 @@
 /** A must-gather of a simulated cluster, read out of memory. */
 import { diagnose } from '#core/diagnosis/diagnose.ts';
-import type { Finding } from '#core/diagnosis/diagnoses/diagnosis.ts';
-import { readGather, type ReadGather } from '#gather/read/readMustGather.ts';
-import type { GatherSource } from '#gather/sources/mustGatherSource.ts';
+import type { DiagnosisFinding } from '#core/diagnosis/diagnoses/diagnosis.ts';
+import { readGather, type MustGatherReadResult } from '#gather/read/readMustGather.ts';
+import type { MustGatherSource } from '#gather/sources/mustGatherSource.ts';
 import type { FileToWrite } from '#simulator/mustGather/mustGatherFiles.ts';
-import { mustGatherOf, type MustGatherKind } from '#simulator/mustGather/mustGather.ts';
+import { createMustGatherFiles, type MustGatherKind } from '#simulator/mustGather/mustGather.ts';
 import type { TestCluster } from '../cluster/controllersStage.ts';
 
 /** The files that are gathered of it now. */
 export function gatheredFiles({ client, clock, logOf }: TestCluster, kind: MustGatherKind): readonly FileToWrite[] {
-  return mustGatherOf({ client, now: clock.now(), logOf: (namespace, pod) => logOf(namespace, pod) }, kind);
+  return createMustGatherFiles({ client, now: clock.now(), logOf: (namespace, pod) => logOf(namespace, pod) }, kind);
 }
 
-export function memorySource(files: readonly FileToWrite[]): GatherSource {
+export function memorySource(files: readonly FileToWrite[]): MustGatherSource {
   return {
     async *files() {
       for (const { path, text } of files) {
@@ -30,10 +30,10 @@ export function memorySource(files: readonly FileToWrite[]): GatherSource {
   };
 }
 
-export async function readFiles(files: readonly FileToWrite[]): Promise<ReadGather> {
+export async function readFiles(files: readonly FileToWrite[]): Promise<MustGatherReadResult> {
   return readGather(memorySource(files));
 }
 
-export async function findingsOf(files: readonly FileToWrite[]): Promise<readonly Finding[]> {
+export async function findingsOf(files: readonly FileToWrite[]): Promise<readonly DiagnosisFinding[]> {
   return diagnose(await readFiles(files));
 }

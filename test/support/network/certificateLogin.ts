@@ -2,7 +2,7 @@
 import { createServer, request } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { TLSSocket } from 'node:tls';
-import { listAt, stringAt } from '#core/common/json.ts';
+import { getList, getString } from '#core/common/json.ts';
 import { makeCertificates } from '#simulator/api/auth/certificates.ts';
 import type { Simulation } from '#simulator/main.ts';
 
@@ -17,7 +17,7 @@ export async function certificateLogin(simulation: Simulation, user: string): Pr
   const own = await makeCertificates(Date.now(), 'front');
   const config: unknown = JSON.parse(simulation.kubeconfig);
   const base64 = (text: string) => Buffer.from(text).toString('base64');
-  const ca = Buffer.from(stringAt(listAt(config, 'clusters')[0], 'cluster', 'certificate-authority-data') ?? '', 'base64');
+  const ca = Buffer.from(getString(getList(config, 'clusters')[0], 'cluster', 'certificate-authority-data') ?? '', 'base64');
   const server = createServer({ key: own.key, cert: own.cert, requestCert: true, rejectUnauthorized: false }, (incoming, response) => {
     const { socket } = incoming;
     // Whoever brings no certificate is nobody.
@@ -46,10 +46,10 @@ export async function certificateLogin(simulation: Simulation, user: string): Pr
   const kubeconfig = JSON.stringify({
     apiVersion: 'v1',
     kind: 'Config',
-    'current-context': stringAt(config, 'current-context'),
-    clusters: [...listAt(config, 'clusters'), { name, cluster: { server: `https://127.0.0.1:${port}`, 'certificate-authority-data': base64(own.ca) } }],
-    users: [...listAt(config, 'users'), { name, user: { 'client-certificate-data': base64(own.cert), 'client-key-data': base64(own.key) } }],
-    contexts: [...listAt(config, 'contexts'), { name, context: { cluster: name, user: name } }],
+    'current-context': getString(config, 'current-context'),
+    clusters: [...getList(config, 'clusters'), { name, cluster: { server: `https://127.0.0.1:${port}`, 'certificate-authority-data': base64(own.ca) } }],
+    users: [...getList(config, 'users'), { name, user: { 'client-certificate-data': base64(own.cert), 'client-key-data': base64(own.key) } }],
+    contexts: [...getList(config, 'contexts'), { name, context: { cluster: name, user: name } }],
   });
   return {
     kubeconfig,

@@ -1,22 +1,22 @@
 /** A cluster of a few objects on a manual clock, with whatever goes wrong that a test says; and a procedure of three steps on it. */
 import assert from 'node:assert/strict';
-import { isJsonObject, mapAt, stringAt } from '#core/common/json.ts';
-import type { Change } from '#core/operations/changes/clusterChange.ts';
-import { defineProcedure, inOrder, type Procedure, type Step } from '#core/operations/procedure.ts';
-import { knownFact } from '#core/operations/observedCluster.ts';
+import { isJsonObject, getMap, getString } from '#core/common/json.ts';
+import type { ClusterChange } from '#core/operations/changes/clusterChange.ts';
+import { defineProcedure, sequenceSteps, type Procedure, type ProcedureStep } from '#core/operations/procedure.ts';
+import { getLookupValue } from '#core/operations/observedCluster.ts';
 import { emptyHistory } from '#core/cluster/history.ts';
-import { liveKindIds, liveKinds } from '#core/cluster/resources/index.ts';
-import type { LiveKind } from '#core/cluster/objects/watchedKind.ts';
-import type { LiveObject } from '#core/cluster/objects/clusterObject.ts';
+import { watchedKindIds, watchedKinds } from '#core/cluster/resources/index.ts';
+import type { WatchedKind } from '#core/cluster/objects/watchedKind.ts';
+import type { ClusterObject } from '#core/cluster/objects/clusterObject.ts';
 import type { ObjectReference } from '#core/cluster/objects/objectReference.ts';
-import { itemsOf } from '#core/status/snapshotIndex.ts';
+import { listItems } from '#core/status/snapshotIndex.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import type { SyncState } from '#core/cluster/syncState.ts';
 import { operatorNamespace } from '#core/product/namespaces.ts';
-import { failed, ok } from '#core/common/result.ts';
-import type { Answer, ApiProblem, SendOptions } from '#client/kubernetes/connection.ts';
+import { fail, succeed } from '#core/common/result.ts';
+import type { ApiResult, ApiProblem, SendOptions } from '#client/kubernetes/connection.ts';
 import type { OpenCluster } from '#client/clusters/state/openCluster.ts';
-import type { RunSeen } from '#client/clusters/state/operationProgress.ts';
+import type { OperationProgress } from '#client/clusters/state/operationProgress.ts';
 import type { ManualClock } from '../time/manualClock.ts';
 
 export interface Arrived {
@@ -29,7 +29,7 @@ export interface Arrived {
 export class FakeCluster {
   readonly objects = new Map<string, Record<string, unknown>>();
   readonly arrived: Arrived[] = [];
-  readonly shown: RunSeen[] = [];
+  readonly shown: OperationProgress[] = [];
   /** What a request comes to instead; undefined: what it asks for. `lost`: it is done, and no answer comes. */
   fault: (arrived: Arrived) => ApiProblem | 'lost' | undefined = () => undefined;
   /** What can be asked for. */
@@ -87,7 +87,7 @@ export class FakeCluster {
     return this.arrived.filter(({ dryRun }) => !dryRun).map(({ method, path }) => `${method} ${path.split('/').slice(-2).join('/')}`);
   }
 
-  get last(): RunSeen {
+  get last(): OperationProgress {
     return this.shown.at(-1) ?? assert.fail('nothing was shown');
   }
 
@@ -95,8 +95,8 @@ export class FakeCluster {
   put(path: string, object: Record<string, unknown>): void {
     this.#version += 1;
     const before = this.objects.get(path);
-    const uid = stringAt(before, 'metadata', 'uid') ?? `uid-${this.#version}`;
-    this.objects.set(path, { ...object, metadata: { ...mapAt(object, 'metadata'), uid, resourceVersion: String(this.#version) } });
+    const uid = getString(before, 'metadata', 'uid') ?? `uid-${this.#version}`;
+    this.objects.set(path, { ...object, metadata: { ...getMap(object, 'metadata'), uid, resourceVersion: String(this.#version) } });
     this.hear();
   }
 
@@ -128,8 +128,8 @@ export class FakeCluster {
   }
 
   #read(): Snapshot {
-    const held = liveKindIds.map((id) => {
-      const kind: LiveKind<LiveObject> = liveKinds[id];
+    const held = watchedKindIds.map((id) => {
+      const kind: WatchedKind<ClusterObject> = watchedKinds[id];
       const raws = [...this.objects].filter(([path]) => path.split('/').at(-2) === kind.plural).map(([, object]) => object);
       const items = raws.flatMap((raw) => kind.read(raw) ?? []);
       return [id, { state: this.#state, asOf: this.#clock.now(), items: new Map(items.map((item) => [item.uid, item])) }] as const;
@@ -137,32 +137,32 @@ export class FakeCluster {
     return Object.fromEntries(held) as unknown as Snapshot;
   }
 
-  async #ask(path: string): Promise<Answer<unknown>> {
+  async #ask(path: string): Promise<ApiResult<unknown>> {
     await this.thaw;
     const problem = this.asking(path);
-    if (problem !== undefined) return failed(problem);
+    if (problem !== undefined) return fail(problem);
     const object = this.objects.get(path);
-    return object === undefined ? failed({ kind: 'notFound', message: 'not there' }) : ok(object);
+    return object === undefined ? fail({ kind: 'notFound', message: 'not there' }) : succeed(object);
   }
 
-  #send(path: string, options: SendOptions): Promise<Answer<unknown>> {
+  #send(path: string, options: SendOptions): Promise<ApiResult<unknown>> {
     const arrived = { method: options.method, path, dryRun: options.query?.['dryRun'] === 'All', options };
     this.arrived.push(arrived);
     const fault = this.fault(arrived);
-    if (fault !== undefined && fault !== 'lost') return Promise.resolve(failed(fault));
+    if (fault !== undefined && fault !== 'lost') return Promise.resolve(fail(fault));
     const answer = this.#do(arrived);
-    return Promise.resolve(fault === 'lost' ? failed({ kind: 'network', message: 'the connection broke' }) : answer);
+    return Promise.resolve(fault === 'lost' ? fail({ kind: 'network', message: 'the connection broke' }) : answer);
   }
 
-  #do({ method, path, dryRun, options: { body } }: Arrived): Answer<unknown> {
+  #do({ method, path, dryRun, options: { body } }: Arrived): ApiResult<unknown> {
     if (method === 'DELETE') {
-      if (!this.objects.has(path)) return failed({ kind: 'notFound', message: 'not there' });
+      if (!this.objects.has(path)) return fail({ kind: 'notFound', message: 'not there' });
       if (!dryRun) this.remove(path);
-      return ok({ kind: 'Status' });
+      return succeed({ kind: 'Status' });
     }
     assert.ok(isJsonObject(body));
     if (!dryRun) this.put(path, body);
-    return ok(dryRun ? body : this.objects.get(path));
+    return succeed(dryRun ? body : this.objects.get(path));
   }
 }
 
@@ -177,13 +177,13 @@ export const subscription: ObjectReference = {
 };
 export const kataConfig: ObjectReference = { group: 'kataconfiguration.openshift.io', version: 'v1', plural: 'kataconfigs', kind: 'KataConfig', name: 'kata' };
 
-export function apply(target: ObjectReference, spec: Record<string, unknown> = {}): Change {
+export function apply(target: ObjectReference, spec: Record<string, unknown> = {}): ClusterChange {
   const { group, version, kind, name, namespace: inside } = target;
   const apiVersion = group === '' ? version : `${group}/${version}`;
   return { how: 'apply', target, object: { apiVersion, kind, metadata: { name, ...(inside === undefined ? {} : { namespace: inside }) }, spec } };
 }
 
-const step = (fields: Partial<Step> & Pick<Step, 'id' | 'state' | 'changes'>): Step => ({
+const step = (fields: Partial<ProcedureStep> & Pick<ProcedureStep, 'id' | 'state' | 'changes'>): ProcedureStep => ({
   title: `Create the ${fields.changes[0]?.target.kind ?? ''}`,
   headline: 'not there',
   evidence: [],
@@ -200,9 +200,9 @@ export const three: Procedure<object> = defineProcedure({
   facts: ['operatorNamespace'],
   asks: 'once',
   steps(situation) {
-    const there = knownFact(situation, 'operatorNamespace');
-    const has = (id: 'subscriptions' | 'kataConfigs') => itemsOf(situation.snapshot, id).length > 0;
-    return inOrder([
+    const there = getLookupValue(situation, 'operatorNamespace');
+    const has = (id: 'subscriptions' | 'kataConfigs') => listItems(situation.snapshot, id).length > 0;
+    return sequenceSteps([
       step({ id: 'namespace', state: there === undefined ? 'unknown' : there.found !== undefined ? 'done' : 'ready', changes: [apply(namespace)] }),
       step({ id: 'subscription', state: has('subscriptions') ? 'done' : 'ready', changes: [apply(subscription)] }),
       step({ id: 'kataconfig', state: has('kataConfigs') ? 'done' : 'ready', changes: [apply(kataConfig)], gate: gateOfKataConfig }),

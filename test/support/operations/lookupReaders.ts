@@ -1,30 +1,30 @@
 /** Readers of facts for tests: over objects that a test writes down, and over a cluster of the simulator. */
-import type { FactAnswer, FactProblem, FactReader, Right } from '#core/operations/lookups/lookup.ts';
+import type { ReadResult, LookupProblem, ClusterReader, Permission } from '#core/operations/lookups/lookup.ts';
 import { isJsonObject } from '#core/common/json.ts';
 import type { Client } from '#simulator/controllers/framework/client.ts';
 
-export const forbidden: FactProblem = {
+export const forbidden: LookupProblem = {
   why: 'forbidden',
   message: 'Not allowed: things is forbidden: User "x" cannot list resource "things" in API group "example.com" at the cluster scope',
 };
-export const away: FactProblem = { why: 'unreachable', message: 'connection refused' };
+export const away: LookupProblem = { why: 'unreachable', message: 'connection refused' };
 
 /** What is at a path: an object, a list of objects, or why it is not given. What is not named is absent. */
-export type Answers = Readonly<Record<string, readonly unknown[] | object | { readonly problem: FactProblem }>>;
+export type Answers = Readonly<Record<string, readonly unknown[] | object | { readonly problem: LookupProblem }>>;
 
-export interface WrittenReader extends FactReader {
+export interface WrittenReader extends ClusterReader {
   /** In order. */
   readonly asked: readonly string[];
 }
 
 /** @param may which rights are given; a problem where nothing is said */
-export function writtenReader(answers: Answers, may: (right: Right) => FactAnswer<boolean> = () => ({ kind: 'value', value: true })): WrittenReader {
+export function writtenReader(answers: Answers, may: (right: Permission) => ReadResult<boolean> = () => ({ kind: 'value', value: true })): WrittenReader {
   const asked: string[] = [];
-  const at = (path: string): FactAnswer<unknown> => {
+  const at = (path: string): ReadResult<unknown> => {
     asked.push(path);
     const found = Object.hasOwn(answers, path) ? answers[path] : undefined;
     if (found === undefined) return { kind: 'absent' };
-    return isJsonObject(found) && 'problem' in found ? { kind: 'problem', problem: found['problem'] as FactProblem } : { kind: 'value', value: found };
+    return isJsonObject(found) && 'problem' in found ? { kind: 'problem', problem: found['problem'] as LookupProblem } : { kind: 'value', value: found };
   };
   return {
     asked,
@@ -40,7 +40,7 @@ export function writtenReader(answers: Answers, may: (right: Right) => FactAnswe
 }
 
 /** Of a simulated cluster. All is allowed. */
-export function simulatedReader(client: Client): FactReader {
+export function simulatedReader(client: Client): ClusterReader {
   const place = (
     path: string,
   ): { readonly resource: { readonly group: string; readonly plural: string }; readonly namespace?: string; readonly name?: string } => {

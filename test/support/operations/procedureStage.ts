@@ -1,12 +1,12 @@
 /** Does procedures on a simulated cluster with a clock by hand: sends what is ready to the store, waits for the rest, keeps nothing from one look to the next. */
 import assert from 'node:assert/strict';
-import { readFacts } from '#client/kubernetes/read/runLookups.ts';
+import { runLookups } from '#client/kubernetes/read/runLookups.ts';
 import { isJsonObject, type JsonObject } from '#core/common/json.ts';
-import { changeWords, type Change } from '#core/operations/changes/clusterChange.ts';
-import type { FactAnswer, FactReader } from '#core/operations/lookups/lookup.ts';
-import type { FactId, Facts, FactValue } from '#core/operations/lookupList.ts';
-import { currentStep, type Procedure, type Step } from '#core/operations/procedure.ts';
-import type { Situation } from '#core/operations/observedCluster.ts';
+import { describeChange, type ClusterChange } from '#core/operations/changes/clusterChange.ts';
+import type { ReadResult, ClusterReader } from '#core/operations/lookups/lookup.ts';
+import type { LookupId, LookupResults, LookupValue } from '#core/operations/lookupList.ts';
+import { findCurrentStep, type Procedure, type ProcedureStep } from '#core/operations/procedure.ts';
+import type { ObservedCluster } from '#core/operations/observedCluster.ts';
 import { emptyHistory } from '#core/cluster/history.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import type { KubeObject, ObjectToWrite } from '#simulator/store/kubeObject.ts';
@@ -14,7 +14,7 @@ import { readAt } from '../cluster/clusterObjects.ts';
 import type { LiveStage } from '../cluster/liveStage.ts';
 
 /** Answers from the objects of the stage. */
-function stageReader({ cluster: { client } }: LiveStage): FactReader {
+function stageReader({ cluster: { client } }: LiveStage): ClusterReader {
   const place = (
     path: string,
   ): { readonly resource: { readonly group: string; readonly plural: string }; readonly namespace?: string; readonly name?: string } => {
@@ -28,7 +28,7 @@ function stageReader({ cluster: { client } }: LiveStage): FactReader {
     const [plural = '', name] = isInside ? rest.slice(2) : rest;
     return { resource: { group, plural }, ...(isInside ? { namespace: rest[1] ?? '' } : {}), ...(name === undefined ? {} : { name }) };
   };
-  const answer = <T>(value: T | undefined): FactAnswer<T> =>
+  const answer = <T>(value: T | undefined): ReadResult<T> =>
     value === undefined ? { kind: 'absent' } : { kind: 'value', value: JSON.parse(JSON.stringify(value)) as T };
   return {
     get(path) {
@@ -46,13 +46,13 @@ function stageReader({ cluster: { client } }: LiveStage): FactReader {
 }
 
 /** All that is known of the stage, as of now. */
-export async function situationOf(stage: LiveStage, ids: readonly FactId[]): Promise<Situation> {
-  const facts = await readFacts(stageReader(stage), ids, stage.now);
+export async function situationOf(stage: LiveStage, ids: readonly LookupId[]): Promise<ObservedCluster> {
+  const facts = await runLookups(stageReader(stage), ids, stage.now);
   return { context: 'demo', server: 'https://api.demo.example.com:6443', snapshot: stage.snapshot(), history: stage.history(), facts, now: stage.now() };
 }
 
 /** Sends it, as a client would. The test fails when the cluster refuses. */
-export function send({ cluster: { client } }: LiveStage, change: Change): void {
+export function send({ cluster: { client } }: LiveStage, change: ClusterChange): void {
   const { group, plural, name, namespace } = change.target;
   const resource = { group, plural };
   const key = { name, ...(namespace === undefined ? {} : { namespace }) };
@@ -60,19 +60,19 @@ export function send({ cluster: { client } }: LiveStage, change: Change): void {
     const type = client.type(resource);
     assert.ok(type, plural);
     const deleted = client.store.delete(type, namespace, name, change.uid === undefined ? {} : { uid: change.uid });
-    assert.ok(deleted.ok, `${changeWords(change)}: ${deleted.ok ? '' : deleted.error.message}`);
+    assert.ok(deleted.ok, `${describeChange(change)}: ${deleted.ok ? '' : deleted.error.message}`);
     return;
   }
   const there = client.get(resource, name, namespace);
   if (change.how === 'apply' && there === undefined) {
     const created = client.create(resource, change.object as unknown as ObjectToWrite);
-    assert.ok(created.ok, `${changeWords(change)}: ${created.ok ? '' : created.error.message}`);
+    assert.ok(created.ok, `${describeChange(change)}: ${created.ok ? '' : created.error.message}`);
     return;
   }
   const patch = change.how === 'apply' ? change.object : change.patch;
   if (change.how === 'merge' && change.resourceVersion !== undefined) assert.equal(there?.metadata.resourceVersion, change.resourceVersion);
   const changed = client.change(resource, key, (object) => merged(object, patch) as unknown as KubeObject);
-  assert.ok(changed.ok, `${changeWords(change)}: ${changed.ok ? '' : changed.error.message}`);
+  assert.ok(changed.ok, `${describeChange(change)}: ${changed.ok ? '' : changed.error.message}`);
 }
 
 function merged(old: JsonObject, patch: JsonObject): JsonObject {
@@ -92,7 +92,7 @@ export interface Played {
   /** Questions of the gates that were passed. */
   readonly asked: readonly string[];
   /** As it stands at the end. */
-  readonly steps: readonly Step[];
+  readonly steps: readonly ProcedureStep[];
   /** Each current step as it was told, no two equal ones in a row. */
   readonly told: readonly string[];
 }
@@ -116,7 +116,7 @@ export async function playProcedure<Choices>(stage: LiveStage, procedure: Proced
   for (let look = 0; look < mostLooks; look += 1) {
     const steps = procedure.steps(await situationOf(stage, procedure.facts), choices);
     const ended = (outcome: Played['outcome']): Played => ({ outcome, sent, asked, steps, told });
-    const step = currentStep(steps);
+    const step = findCurrentStep(steps);
     if (step === undefined) return ended('done');
     const line = `${step.id} ${step.state}: ${step.headline}`;
     if (told.at(-1) !== line) told.push(line);
@@ -128,10 +128,10 @@ export async function playProcedure<Choices>(stage: LiveStage, procedure: Proced
       if (step.gate !== undefined) asked.push(step.gate.question);
       for (const change of step.changes) {
         const text = JSON.stringify(change);
-        assert.ok(!sentBefore.has(text), `${changeWords(change)} is sent twice`);
+        assert.ok(!sentBefore.has(text), `${describeChange(change)} is sent twice`);
         sentBefore.add(text);
         send(stage, change);
-        sent.push(changeWords(change));
+        sent.push(describeChange(change));
       }
       stage.cluster.pass(1000);
     } else stage.cluster.pass(pace);
@@ -140,12 +140,16 @@ export async function playProcedure<Choices>(stage: LiveStage, procedure: Proced
 }
 
 /** Where a procedure stands now, without doing anything. */
-export async function stepsOf<Choices>(stage: LiveStage, procedure: Procedure<Choices>, choices: Choices): Promise<readonly Step[]> {
+export async function stepsOf<Choices>(stage: LiveStage, procedure: Procedure<Choices>, choices: Choices): Promise<readonly ProcedureStep[]> {
   return procedure.steps(await situationOf(stage, procedure.facts), choices);
 }
 
 /** What is known of a cluster that a test writes down. @param values of the facts that were read */
-export function situationWith(snapshot: Snapshot, values: { readonly [Id in FactId]?: FactValue<Id> } = {}, more: Partial<Situation> = {}): Situation {
-  const facts = Object.fromEntries(Object.entries(values).map(([id, value]) => [id, { kind: 'known', value, asOf: readAt }])) as Facts;
+export function situationWith(
+  snapshot: Snapshot,
+  values: { readonly [Id in LookupId]?: LookupValue<Id> } = {},
+  more: Partial<ObservedCluster> = {},
+): ObservedCluster {
+  const facts = Object.fromEntries(Object.entries(values).map(([id, value]) => [id, { kind: 'known', value, asOf: readAt }])) as LookupResults;
   return { context: 'demo', server: 'https://api.demo.example.com:6443', snapshot, history: emptyHistory, facts, now: readAt, ...more };
 }

@@ -3,14 +3,14 @@ import { realClock } from '#client/kubernetes/clock.ts';
 import type { Clock } from '#client/kubernetes/clock.ts';
 import type { Connection } from '#client/kubernetes/connection.ts';
 import { connect } from '#client/kubernetes/transport/connect.ts';
-import { Run } from '#client/operations/engine/operationRun.ts';
-import type { Outcome } from '#client/operations/context.ts';
+import { OperationRun } from '#client/operations/engine/operationRun.ts';
+import type { OperationOutcome } from '#client/operations/context.ts';
 import type { OpenCluster } from '#client/clusters/state/openCluster.ts';
-import type { RunSeen } from '#client/clusters/state/operationProgress.ts';
-import type { Gate, Procedure } from '#core/operations/procedure.ts';
+import type { OperationProgress } from '#client/clusters/state/operationProgress.ts';
+import type { ConfirmationGate, Procedure } from '#core/operations/procedure.ts';
 import { emptyHistory } from '#core/cluster/history.ts';
 import type { ObjectReference } from '#core/cluster/objects/objectReference.ts';
-import { collectionPath } from '#core/cluster/objects/objectReference.ts';
+import { getCollectionPath } from '#core/cluster/objects/objectReference.ts';
 import { Client } from '#simulator/controllers/framework/client.ts';
 import { simulate, type Simulation, type SimulateOptions } from '#simulator/simulate.ts';
 import { playedSnapshot } from '../cluster/playedSnapshot.ts';
@@ -30,7 +30,7 @@ export interface SimulatedCluster {
     procedure: Procedure<Choices>,
     choices: Choices,
     agrees?: boolean,
-  ): Promise<{ readonly outcome: Outcome; readonly gates: readonly Gate[]; readonly last: RunSeen | undefined }>;
+  ): Promise<{ readonly outcome: OperationOutcome; readonly gates: readonly ConfirmationGate[]; readonly last: OperationProgress | undefined }>;
   close(): Promise<void>;
 }
 
@@ -40,7 +40,7 @@ export async function simulatedCluster(options: SimulateOptions): Promise<Simula
   const file = home.write('kubeconfig', simulation.kubeconfig);
   const connection = connect(await contextIn(file, 'kube-admin'), deps());
   const client = new Client(simulation.store, (resource) => simulation.resources.named(resource));
-  const shown: RunSeen[] = [];
+  const shown: OperationProgress[] = [];
   const begun = realClock.now();
   const clock: Clock = { now: () => begun + (realClock.now() - begun) * faster, after: (milliseconds, work) => realClock.after(milliseconds / faster, work) };
   const open: OpenCluster = {
@@ -61,14 +61,14 @@ export async function simulatedCluster(options: SimulateOptions): Promise<Simula
     simulation,
     connection,
     open,
-    create: async (reference, object) => valueOf(await connection.send(collectionPath(reference), { method: 'POST', body: object })),
+    create: async (reference, object) => valueOf(await connection.send(getCollectionPath(reference), { method: 'POST', body: object })),
     async run(procedure, choices, agrees = true) {
-      const gates: Gate[] = [];
-      const agree = ({ gates: asked }: { readonly gates: readonly Gate[] }): Promise<boolean> => {
+      const gates: ConfirmationGate[] = [];
+      const agree = ({ gates: asked }: { readonly gates: readonly ConfirmationGate[] }): Promise<boolean> => {
         gates.push(...asked);
         return Promise.resolve(agrees);
       };
-      const run = new Run({ cluster: open, procedure, choices, clock, chance: () => 0, isReadOnly: () => false, agree });
+      const run = new OperationRun({ cluster: open, procedure, choices, clock, chance: () => 0, isReadOnly: () => false, agree });
       const outcome = await run.finish();
       return { outcome, gates, last: shown.at(-1) };
     },

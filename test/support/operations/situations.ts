@@ -1,21 +1,21 @@
 /** Situations that tests write down: the objects that are followed, and facts. */
 import { emptyHistory } from '#core/cluster/history.ts';
-import { liveKindIds, type LiveKindId } from '#core/cluster/resources/index.ts';
+import { watchedKindIds, type WatchedKindId } from '#core/cluster/resources/index.ts';
 import { emptySnapshot, type Snapshot } from '#core/cluster/snapshot.ts';
 import type { SyncState } from '#core/cluster/syncState.ts';
-import type { Fact } from '#core/operations/lookups/lookup.ts';
-import { factIds, type FactId, type FactValue } from '#core/operations/lookupList.ts';
-import { rights } from '#core/operations/lookups/permissions.ts';
-import type { Situation } from '#core/operations/observedCluster.ts';
+import type { LookupResult } from '#core/operations/lookups/lookup.ts';
+import { factIds, type LookupId, type LookupValue } from '#core/operations/lookupList.ts';
+import { requiredPermissions } from '#core/operations/lookups/permissions.ts';
+import type { ObservedCluster } from '#core/operations/observedCluster.ts';
 import { object, readAt, snapshotOf, worker, type Raw } from '../cluster/clusterObjects.ts';
 import { forbidden } from './lookupReaders.ts';
 
-type Objects = Partial<Readonly<Record<LiveKindId, readonly Raw[]>>>;
-export type Values = { readonly [Id in FactId]?: FactValue<Id> };
+type Objects = Partial<Readonly<Record<WatchedKindId, readonly Raw[]>>>;
+export type Values = { readonly [Id in LookupId]?: LookupValue<Id> };
 
 /** What an empty cluster says to each fact. */
 const nothing: Values = {
-  access: { allowed: new Map(rights.map(({ id }) => [id, true])) },
+  access: { allowed: new Map(requiredPermissions.map(({ id }) => [id, true])) },
   catalogues: { sources: [] },
   clusterExtension: { found: [] },
   disruptionBudgets: { tight: [], cut: false },
@@ -32,22 +32,25 @@ const nothing: Values = {
 };
 
 /** All kinds are known, and all facts: as of an empty cluster unless something is said. */
-export function situationOf(objects: Objects = {}, values: Values = {}): Situation {
-  const known = Object.entries({ ...nothing, ...values }).map(([id, value]): readonly [string, Fact<unknown>] => [id, { kind: 'known', value, asOf: readAt }]);
+export function situationOf(objects: Objects = {}, values: Values = {}): ObservedCluster {
+  const known = Object.entries({ ...nothing, ...values }).map(([id, value]): readonly [string, LookupResult<unknown>] => [
+    id,
+    { kind: 'known', value, asOf: readAt },
+  ]);
   return { ...base, snapshot: snapshotOf(objects), facts: Object.fromEntries(known) };
 }
 
 const base = { context: 'demo', server: 'https://api.demo.example.com:6443', history: emptyHistory, now: readAt } as const;
 
 /** Nothing may be seen. */
-export function unseenSituation(): Situation {
+export function unseenSituation(): ObservedCluster {
   const state: SyncState = { kind: 'forbidden', verb: 'list', trouble: { message: 'no' } };
-  const snapshot: Snapshot = { ...emptySnapshot, ...Object.fromEntries(liveKindIds.map((id) => [id, { state, items: new Map() }])) };
+  const snapshot: Snapshot = { ...emptySnapshot, ...Object.fromEntries(watchedKindIds.map((id) => [id, { state, items: new Map() }])) };
   return { ...base, snapshot, facts: Object.fromEntries(factIds.map((id) => [id, { kind: 'unknown', problem: forbidden }])) };
 }
 
 /** The cluster has no such kinds. */
-export function without(situation: Situation, ...ids: readonly LiveKindId[]): Situation {
+export function without(situation: ObservedCluster, ...ids: readonly WatchedKindId[]): ObservedCluster {
   const absent = ids.map((id) => [id, { state: { kind: 'absent' }, items: new Map() }]);
   return { ...situation, snapshot: { ...situation.snapshot, ...(Object.fromEntries(absent) as Partial<Snapshot>) } };
 }
@@ -66,7 +69,7 @@ export function clusterVersion(version: string, progressing = 'False'): Raw {
 }
 
 /** The package as a catalogue offers it. */
-export function offered(channel = 'stable', version = '1.12.0', minKubeVersion = '1.28.0'): FactValue<'packageManifest'> {
+export function offered(channel = 'stable', version = '1.12.0', minKubeVersion = '1.28.0'): LookupValue<'packageManifest'> {
   const csv = `sandboxed-containers-operator.v${version}`;
   return {
     found: {

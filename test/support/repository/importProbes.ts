@@ -5,7 +5,7 @@ import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
-import { listAt, stringAt } from '#core/common/json.ts';
+import { getList, getString } from '#core/common/json.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 
@@ -32,8 +32,8 @@ export function importProbes(files: readonly (readonly [file: string, text: stri
       { cwd: folder, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 },
     );
     assert.match(stdout, /^\{/, stderr);
-    const violations = listAt(JSON.parse(stdout), 'summary', 'violations').map(
-      (each) => [stringAt(each, 'from') ?? '', stringAt(each, 'rule', 'name') ?? ''] as const,
+    const violations = getList(JSON.parse(stdout), 'summary', 'violations').map(
+      (each) => [getString(each, 'from') ?? '', getString(each, 'rule', 'name') ?? ''] as const,
     );
     return new Map(files.map(([file]) => [file, violations.filter(([from]) => from === file).map(([, rule]) => rule)]));
   } finally {

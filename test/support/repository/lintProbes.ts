@@ -5,7 +5,7 @@ import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
-import { listAt, stringAt } from '#core/common/json.ts';
+import { getList, getString } from '#core/common/json.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 
@@ -24,8 +24,8 @@ export function lintProbes(files: readonly (readonly [file: string, text: string
     });
     assert.match(stdout, /^\{/, stderr);
     const answer: unknown = JSON.parse(stdout);
-    const found = listAt(answer, 'diagnostics').map(
-      (each) => [(stringAt(each, 'filename') ?? '').replaceAll('\\', '/'), stringAt(each, 'code') ?? ''] as const,
+    const found = getList(answer, 'diagnostics').map(
+      (each) => [(getString(each, 'filename') ?? '').replaceAll('\\', '/'), getString(each, 'code') ?? ''] as const,
     );
     return new Map(files.map(([file]) => [file, found.filter(([name]) => name === file).map(([, code]) => code)]));
   } finally {

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import process from 'node:process';
-import { root } from '#scripts/lib/run.ts';
+import { repositoryRoot } from '#scripts/lib/run.ts';
 
 export interface NpmStart {
   /** The exit code, or null after a signal. */
@@ -27,7 +27,7 @@ export function npmStartCommand(env: Readonly<Record<string, string>>, ...args: 
 
 function follow(program: string, args: readonly string[], env: Readonly<Record<string, string>>): NpmStart {
   const child = spawn(program, args, {
-    cwd: root,
+    cwd: repositoryRoot,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, ...env },
   });

@@ -1,10 +1,10 @@
 /** What stands in the product's own files for a text in another language. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { root } from '#scripts/lib/run.ts';
+import { repositoryRoot } from '#scripts/lib/run.ts';
 
 type Bundle = Readonly<Record<string, string | { readonly message: string }>>;
-const read = (name: string) => JSON.parse(readFileSync(path.join(root, name), 'utf8')) as Bundle;
+const read = (name: string) => JSON.parse(readFileSync(path.join(repositoryRoot, name), 'utf8')) as Bundle;
 const english = read('l10n/bundle.l10n.json');
 
 /**

@@ -5,7 +5,7 @@ import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
-import { listAt, mapAt, stringAt } from '#core/common/json.ts';
+import { getList, getMap, getString } from '#core/common/json.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 const kinds = ['files', 'exports', 'types', 'devDependencies'] as const;
@@ -22,7 +22,7 @@ export function unusedCodeProbes(
   try {
     copyFileSync(path.join(root, 'knip.jsonc'), path.join(folder, 'knip.jsonc'));
     const manifest: unknown = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
-    const { type, imports } = { type: stringAt(manifest, 'type'), imports: mapAt(manifest, 'imports') };
+    const { type, imports } = { type: getString(manifest, 'type'), imports: getMap(manifest, 'imports') };
     writeFileSync(path.join(folder, 'package.json'), JSON.stringify({ name: 'probe', type, imports, devDependencies: { [dependency]: '1.0.0' } }));
     symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'));
     for (const [file, text] of files) {
@@ -32,9 +32,9 @@ export function unusedCodeProbes(
     const program = path.join(root, 'node_modules/knip/bin/knip.js');
     const { stdout, stderr, status } = spawnSync(process.execPath, [program, '--reporter', 'json'], { cwd: folder, encoding: 'utf8' });
     assert.match(stdout, /^\{/, stderr);
-    const issues = listAt(JSON.parse(stdout), 'issues');
+    const issues = getList(JSON.parse(stdout), 'issues');
     const found = issues.flatMap((issue) =>
-      kinds.flatMap((kind) => listAt(issue, kind).map((each) => `${kind} ${stringAt(issue, 'file') ?? ''} ${stringAt(each, 'name') ?? ''}`)),
+      kinds.flatMap((kind) => getList(issue, kind).map((each) => `${kind} ${getString(issue, 'file') ?? ''} ${getString(each, 'name') ?? ''}`)),
     );
     return { found: found.toSorted(), exitCode: status };
   } finally {

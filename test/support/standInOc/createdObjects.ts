@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import https from 'node:https';
 import process from 'node:process';
 import { parse } from 'yaml';
-import { listAt, stringAt, valueAt } from '#core/common/json.ts';
+import { getList, getString, getValue } from '#core/common/json.ts';
 
 export interface Made {
   remove(): Promise<void>;
@@ -18,7 +18,7 @@ export async function onCluster(args: readonly string[], suffix: string): Promis
     metadata: { name: space, annotations: { 'oc.openshift.io/command': 'oc adm must-gather' } },
   });
   const bindings = '/apis/rbac.authorization.k8s.io/v1/clusterrolebindings';
-  const uid = stringAt(namespace, 'metadata', 'uid') ?? '';
+  const uid = getString(namespace, 'metadata', 'uid') ?? '';
   await ask('POST', bindings, {
     apiVersion: 'rbac.authorization.k8s.io/v1',
     kind: 'ClusterRoleBinding',
@@ -62,16 +62,16 @@ function asker(args: readonly string[]): Ask {
   const option = (name: string): string => args.find((arg) => arg.startsWith(`--${name}=`))?.slice(name.length + 3) ?? '';
   const kubeconfig: unknown = parse(readFileSync(option('kubeconfig') || (process.env['KUBECONFIG'] ?? ''), 'utf8'));
   const named = (list: string, name: string | undefined, field: string): unknown =>
-    valueAt(
-      listAt(kubeconfig, list).find((one) => stringAt(one, 'name') === name),
+    getValue(
+      getList(kubeconfig, list).find((one) => getString(one, 'name') === name),
       field,
     );
   const context = named('contexts', option('context'), 'context');
-  const cluster = named('clusters', stringAt(context, 'cluster'), 'cluster');
-  const user = named('users', stringAt(context, 'user'), 'user');
-  const ca = Buffer.from(stringAt(cluster, 'certificate-authority-data') ?? '', 'base64');
-  const server = stringAt(cluster, 'server') ?? '';
-  const headers = { authorization: `Bearer ${stringAt(user, 'token') ?? ''}`, 'content-type': 'application/json' };
+  const cluster = named('clusters', getString(context, 'cluster'), 'cluster');
+  const user = named('users', getString(context, 'user'), 'user');
+  const ca = Buffer.from(getString(cluster, 'certificate-authority-data') ?? '', 'base64');
+  const server = getString(cluster, 'server') ?? '';
+  const headers = { authorization: `Bearer ${getString(user, 'token') ?? ''}`, 'content-type': 'application/json' };
   return (method, path, body) =>
     new Promise((resolve, reject) => {
       const request = https.request(`${server}${path}`, { method, ca, headers, agent: false }, (response) => {

@@ -4,11 +4,11 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import type { Page } from 'playwright-core';
-import { root } from '#scripts/lib/run.ts';
+import { repositoryRoot } from '#scripts/lib/run.ts';
 import type { ThemeName } from './parts/theme.ts';
 import type { Workbench } from './workbench.ts';
 
-const folder = path.join(root, 'docs/images');
+const folder = path.join(repositoryRoot, 'docs/images');
 
 /**
  * Takes a picture, and writes docs/images/<name>.png if the file is missing or OSC_UPDATE_IMAGES is 1.

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { after, describe, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { readEntry } from '#gather/mustGatherFileText.ts';
-import { reportOf } from '#gather/reports/mustGatherReport.ts';
+import { createMustGatherReport } from '#gather/reports/mustGatherReport.ts';
 import { visibleText } from '#gather/visibleText.ts';
 import { tarOf, zipOf } from '#test/support/mustGather/archiveFiles.ts';
 
@@ -83,7 +83,7 @@ describe('must-gather file reader', () => {
     const place = 'vanishing/cluster-scoped-resources/core/nodes';
     for (const name of ['a', 'b']) put(`${place}/${name}.yaml`, `metadata:\n  name: ${name}\n  uid: ${name}\n`);
     let looked = 0;
-    const report = await reportOf(path.join(folder, 'vanishing'), {
+    const report = await createMustGatherReport(path.join(folder, 'vanishing'), {
       // Told before each file.
       progress: () => {
         looked += 1;

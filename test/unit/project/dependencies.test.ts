@@ -3,14 +3,14 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, test } from 'node:test';
-import { flagAt, mapAt, stringAt, textMapAt } from '#core/common/json.ts';
+import { getBoolean, getMap, getString, getStringMap } from '#core/common/json.ts';
 import { packagesWithoutChecksum } from '#scripts/lib/lockFiles.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 const read = (file: string): unknown => JSON.parse(readFileSync(path.join(root, file), 'utf8'));
 const manifest = read('package.json');
 const lockFile = readFileSync(path.join(root, 'package-lock.json'), 'utf8');
-const packages = mapAt(JSON.parse(lockFile), 'packages');
+const packages = getMap(JSON.parse(lockFile), 'packages');
 
 type Version = readonly [major: number, minor: number, patch: number];
 
@@ -71,8 +71,8 @@ describe('range of versions', () => {
 for (const node of ['20.19.0', '22.13.0', '24.3.0']) {
   test(`every dependency supports Node ${node}`, () => {
     const unsupported = Object.entries(packages).flatMap(([name, entry]) => {
-      const range = stringAt(entry, 'engines', 'node');
-      return range === undefined || satisfies(node, range) ? [] : [`${name}@${stringAt(entry, 'version') ?? ''} needs Node ${range}`];
+      const range = getString(entry, 'engines', 'node');
+      return range === undefined || satisfies(node, range) ? [] : [`${name}@${getString(entry, 'version') ?? ''} needs Node ${range}`];
     });
     assert.deepEqual(unsupported, []);
   });
@@ -81,11 +81,11 @@ for (const node of ['20.19.0', '22.13.0', '24.3.0']) {
 test('every optional peer dependency has a version that npm 10 accepts', () => {
   // npm 10, which belongs to Node 20 and 22, refuses the lock file otherwise ("Missing: ... from lock file"); npm 11 doesn't.
   for (const [location, entry] of Object.entries(packages)) {
-    for (const peer of Object.keys(mapAt(entry, 'peerDependenciesMeta'))) {
+    for (const peer of Object.keys(getMap(entry, 'peerDependenciesMeta'))) {
       const found = resolved(location, peer);
       const name = location.split('node_modules/').at(-1) ?? '';
-      const range = stringAt(manifest, 'overrides', name, peer) ?? stringAt(entry, 'peerDependencies', peer);
-      if (found === undefined || range === undefined || flagAt(entry, 'peerDependenciesMeta', peer, 'optional') !== true) continue;
+      const range = getString(manifest, 'overrides', name, peer) ?? getString(entry, 'peerDependencies', peer);
+      if (found === undefined || range === undefined || getBoolean(entry, 'peerDependenciesMeta', peer, 'optional') !== true) continue;
       assert.ok(satisfies(found, range), `${location} accepts ${peer} ${range}, and the lock file has ${found}`);
     }
   }
@@ -118,9 +118,9 @@ describe('checksum of a dependency', () => {
 
 test('package.json decides for every package with an install script whether npm runs it', () => {
   const withScript = Object.entries(packages)
-    .filter(([, entry]) => flagAt(entry, 'hasInstallScript') === true)
+    .filter(([, entry]) => getBoolean(entry, 'hasInstallScript') === true)
     .map(([location]) => location.split('node_modules/').at(-1) ?? '');
-  const decided = Object.keys(mapAt(manifest, 'allowScripts'));
+  const decided = Object.keys(getMap(manifest, 'allowScripts'));
   assert.deepEqual(
     withScript.filter((name) => !decided.includes(name)),
     [],
@@ -128,14 +128,14 @@ test('package.json decides for every package with an install script whether npm 
 });
 
 test('npm run bench measures the version of the YAML language server that its own folder pins', () => {
-  const { 'yaml-language-server': version } = textMapAt(read('tools/yaml-language-server/package.json'), 'dependencies');
+  const { 'yaml-language-server': version } = getStringMap(read('tools/yaml-language-server/package.json'), 'dependencies');
   assert.match(version ?? '', /^\d+\.\d+\.\d+$/);
 });
 
 /** Returns the version that a package at this location gets, as Node looks for it: in its own node_modules, then in those of the folders above. */
 function resolved(location: string, name: string): string | undefined {
   for (let folder = location; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/node_modules/')))) {
-    const version = stringAt(packages[`${folder}${folder === '' ? '' : '/'}node_modules/${name}`], 'version');
+    const version = getString(packages[`${folder}${folder === '' ? '' : '/'}node_modules/${name}`], 'version');
     if (version !== undefined || folder === '') return version;
   }
 }

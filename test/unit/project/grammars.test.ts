@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { describe, test } from 'node:test';
-import { root } from '#scripts/lib/run.ts';
+import { repositoryRoot } from '#scripts/lib/run.ts';
 
 /** What the tests need of `vscode-textmate` and `vscode-oniguruma`. */
 interface Textmate {
@@ -26,12 +26,12 @@ interface Oniguruma {
   readonly OnigString: new (text: string) => object;
 }
 
-const vscode = path.join(root, 'tools/vscode/node_modules/code-server/lib/vscode');
+const vscode = path.join(repositoryRoot, 'tools/vscode/node_modules/code-server/lib/vscode');
 const require = createRequire(path.join(vscode, 'package.json'));
 const grammarFiles: Readonly<Record<string, string>> = {
-  'source.toml.osc': path.join(root, 'media/toml.tmLanguage.json'),
-  'source.rego.osc': path.join(root, 'media/rego.tmLanguage.json'),
-  'source.yaml.osc-embedded': path.join(root, 'media/yaml-embedded.tmLanguage.json'),
+  'source.toml.osc': path.join(repositoryRoot, 'media/toml.tmLanguage.json'),
+  'source.rego.osc': path.join(repositoryRoot, 'media/rego.tmLanguage.json'),
+  'source.yaml.osc-embedded': path.join(repositoryRoot, 'media/yaml-embedded.tmLanguage.json'),
   'source.yaml': path.join(vscode, 'extensions/yaml/syntaxes/yaml.tmLanguage.json'),
   ...Object.fromEntries(
     ['1.0', '1.1', '1.2', '1.3'].map((id) => [`source.yaml.${id}`, path.join(vscode, `extensions/yaml/syntaxes/yaml-${id}.tmLanguage.json`)]),
@@ -117,7 +117,7 @@ after = 1`;
   });
 
   test('of TOML colors the TOML and the Rego of initdata', async () => {
-    const text = readFileSync(path.join(root, 'samples/osc-1.12-aws/initdata.toml'), 'utf8');
+    const text = readFileSync(path.join(repositoryRoot, 'samples/osc-1.12-aws/initdata.toml'), 'utf8');
     const line = (contents: string) => text.split('\n').indexOf(contents) + 1;
     assertScopes(await scopesIn('source.toml.osc', text), {
       [`${line("\"aa.toml\" = '''")}:"aa.toml"`]: key,

@@ -5,11 +5,12 @@ import path from 'node:path';
 import { describe, test } from 'node:test';
 import manifest from '../../../package.json' with { type: 'json' };
 import { inWords, type Strings } from '#scripts/lib/manifestStrings.ts';
-import { root } from '#scripts/lib/run.ts';
+import { repositoryRoot } from '#scripts/lib/run.ts';
 import { languages } from '#server/l10n/locale.ts';
 import { stringProblems } from '#test/support/repository/translationProblems.ts';
 
-const read = (name: string) => JSON.parse(readFileSync(path.join(root, name), 'utf8')) as Readonly<Record<string, string | { readonly message: string }>>;
+const read = (name: string) =>
+  JSON.parse(readFileSync(path.join(repositoryRoot, name), 'utf8')) as Readonly<Record<string, string | { readonly message: string }>>;
 const messages = (name: string): Strings =>
   Object.fromEntries(Object.entries(read(name)).map(([key, value]) => [key, typeof value === 'string' ? value : value.message]));
 

@@ -4,11 +4,11 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, test } from 'node:test';
 import { globSync } from 'tinyglobby';
-import { root } from '#scripts/lib/run.ts';
+import { repositoryRoot } from '#scripts/lib/run.ts';
 import { byText } from '#test/support/repository/compareText.ts';
 import { check } from '#test/support/manifests/checkText.ts';
 
-const folder = path.join(root, 'samples');
+const folder = path.join(repositoryRoot, 'samples');
 const readme = readFileSync(path.join(folder, 'README.md'), 'utf8');
 
 describe('the comment at the top of a sample', () => {

@@ -26,6 +26,6 @@ test('shared helpers remove links from messages', () => {
     ['vscode/prompts/askSteps.ts', 2],
   ] as const) {
     const text = readFileSync(path.join(root, file), 'utf8');
-    assert.equal(text.match(/(?:messageText|promptText)\(/g)?.length, said, file);
+    assert.equal(text.match(/(?:sanitizeMessage|sanitizePrompt)\(/g)?.length, said, file);
   }
 });

@@ -1,14 +1,14 @@
 /** Which language a process speaks. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { languageAsked, languageNamed, languageOfEnvironment } from '#server/l10n/locale.ts';
+import { parseLangOption, languageNamed, languageOfEnvironment } from '#server/l10n/locale.ts';
 
 describe('process language', () => {
   test('is read from both forms of --lang', () => {
-    assert.equal(languageAsked(['node', 'osc-tools', '--lang', 'ko', 'lint']), 'ko');
-    assert.equal(languageAsked(['node', 'osc-tools', 'lint', '--lang=fr']), 'fr');
-    assert.equal(languageAsked(['node', 'osc-tools', 'lint']), undefined);
-    assert.equal(languageAsked(['node', 'osc-tools', '--lang']), undefined);
+    assert.equal(parseLangOption(['node', 'osc-tools', '--lang', 'ko', 'lint']), 'ko');
+    assert.equal(parseLangOption(['node', 'osc-tools', 'lint', '--lang=fr']), 'fr');
+    assert.equal(parseLangOption(['node', 'osc-tools', 'lint']), undefined);
+    assert.equal(parseLangOption(['node', 'osc-tools', '--lang']), undefined);
   });
 
   test('is recognized from system and editor locale names', () => {

@@ -5,15 +5,15 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, describe, test } from 'node:test';
 import { globSync } from 'tinyglobby';
-import { kubeconfigFile, tidyFolder, writeKubeconfig } from '#client/demo/kubeconfigFiles.ts';
+import { getDemoKubeconfigPath, removeStaleKubeconfigs, writeKubeconfig } from '#client/demo/kubeconfigFiles.ts';
 import { makeOwnFolder } from '#client/logs/sources/privateFolder.ts';
 import { makeDestination } from '#client/mustGather/collect/run/destination.ts';
-import { MadeStore } from '#client/mustGather/collect/run/createdResourcesStore.ts';
-import { root } from '#scripts/lib/run.ts';
+import { CreatedResourcesStore } from '#client/mustGather/collect/run/createdResourcesStore.ts';
+import { repositoryRoot } from '#scripts/lib/run.ts';
 import { byText } from '#test/support/repository/compareText.ts';
 import { manifest } from '#test/support/repository/manifest.ts';
 
-const sources = globSync('client/src/**/*.ts', { cwd: root }).map((file) => [file, readFileSync(path.join(root, file), 'utf8')] as const);
+const sources = globSync('client/src/**/*.ts', { cwd: repositoryRoot }).map((file) => [file, readFileSync(path.join(repositoryRoot, file), 'utf8')] as const);
 
 describe('setting of a folder', () => {
   const settings = Object.entries(manifest.contributes.configuration.properties);
@@ -76,8 +76,8 @@ describe('file with names or credentials', { skip: process.platform === 'win32' 
 
   test('is readable only by the user: kubeconfig of a demo cluster', () => {
     const own = path.join(folder, 'demo');
-    tidyFolder(own, () => true);
-    const file = kubeconfigFile(own, 1);
+    removeStaleKubeconfigs(own, () => true);
+    const file = getDemoKubeconfigPath(own, 1);
     writeKubeconfig(file, 'token: canary');
     assert.deepEqual([modeOf(own), modeOf(file)], [0o700, 0o600]);
   });
@@ -87,7 +87,7 @@ describe('file with names or credentials', { skip: process.platform === 'win32' 
   test('is readable only by the user: list of created resources', async () => {
     const own = path.join(folder, 'made');
     const made = { context: 'a', server: 'https://a', namespace: 'openshift-must-gather-a', at: 1, process: 1 };
-    await new MadeStore(own).keep(made, (error) => assert.fail(String(error)));
+    await new CreatedResourcesStore(own).keep(made, (error) => assert.fail(String(error)));
     const [file = assert.fail('no file')] = globSync('*', { cwd: own });
     assert.deepEqual([modeOf(own), modeOf(path.join(own, file))], [0o700, 0o600]);
   });

@@ -7,12 +7,12 @@ import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { writeRedirectFile } from '#scripts/vscode/redirectFile.ts';
-import { openGate, type Gate } from '#scripts/vscode/vscodeGate.ts';
+import { openGate, type AuthProxy } from '#scripts/vscode/vscodeGate.ts';
 import { getFromLoopback } from '#test/support/network/loopback.ts';
 
 describe('npm start gate', { skip: process.platform === 'win32' }, () => {
   let folder: string;
-  let gate: Gate;
+  let gate: AuthProxy;
   let url: URL;
   const cookiesBehind: (string | undefined)[] = [];
   const behind = createServer(({ headers }, response) => {

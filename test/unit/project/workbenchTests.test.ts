@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, test } from 'node:test';
 import { globSync } from 'tinyglobby';
-import { root } from '#scripts/lib/run.ts';
+import { repositoryRoot } from '#scripts/lib/run.ts';
 
 /** What belongs into page objects. */
 const forbiddenInTests: Readonly<Record<string, RegExp>> = {
@@ -29,7 +29,10 @@ function problemsIn(source: string, forbidden: Readonly<Record<string, RegExp>>)
 }
 
 const sources = (pattern: string): readonly (readonly [name: string, source: string])[] =>
-  globSync(pattern, { cwd: root, ignore: ['test/workbench/fixtures/**'] }).map((name) => [name, readFileSync(path.join(root, name), 'utf8')]);
+  globSync(pattern, { cwd: repositoryRoot, ignore: ['test/workbench/fixtures/**'] }).map((name) => [
+    name,
+    readFileSync(path.join(repositoryRoot, name), 'utf8'),
+  ]);
 
 describe('workbench tests', () => {
   test('contain no selectors, no fixed waits, and no repeated actions', () => {

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, test } from 'node:test';
 import { parse } from 'yaml';
-import { isJsonObject, listAt, mapAt, stringAt, textsAt, valueAt } from '#core/common/json.ts';
+import { isJsonObject, getList, getMap, getString, getStrings, getValue } from '#core/common/json.ts';
 import manifest from '../../../package.json' with { type: 'json' };
 
 const folder = path.resolve(import.meta.dirname, '../../../.github/workflows');
@@ -19,42 +19,42 @@ describe('workflow', () => {
       for (const line of used) assert.match(line, /uses: [\w./-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
     });
     test(`${name} has read-only permissions by default`, () => {
-      assert.deepEqual(mapAt(parse(text), 'permissions'), { contents: 'read' });
+      assert.deepEqual(getMap(parse(text), 'permissions'), { contents: 'read' });
     });
     test(`${name} uses no expressions in commands`, () => {
-      for (const job of Object.values(mapAt(parse(text), 'jobs')))
-        for (const step of listAt(job, 'steps')) assert.doesNotMatch(stringAt(step, 'run') ?? '', /\$\{\{/);
+      for (const job of Object.values(getMap(parse(text), 'jobs')))
+        for (const step of getList(job, 'steps')) assert.doesNotMatch(getString(step, 'run') ?? '', /\$\{\{/);
     });
   }
 });
 
 describe('CI', () => {
   test('tests the oldest supported VS Code and the newest', () => {
-    const versions = textsAt(workflow('ci.yml'), 'jobs', 'desktop', 'strategy', 'matrix', 'vscode');
+    const versions = getStrings(workflow('ci.yml'), 'jobs', 'desktop', 'strategy', 'matrix', 'vscode');
     assert.deepEqual(versions, [manifest.engines.vscode.replace('^', ''), 'stable']);
   });
   test('sets the version variable that the test script reads', () => {
-    const step = listAt(workflow('ci.yml'), 'jobs', 'desktop', 'steps').find((one) => /test:electron/.test(stringAt(one, 'run') ?? ''));
-    const variable = Object.keys(mapAt(step, 'env'))[0] ?? 'none';
+    const step = getList(workflow('ci.yml'), 'jobs', 'desktop', 'steps').find((one) => /test:electron/.test(getString(one, 'run') ?? ''));
+    const variable = Object.keys(getMap(step, 'env'))[0] ?? 'none';
     assert.match(readFileSync(path.resolve(folder, '../../scripts/testElectron.ts'), 'utf8'), new RegExp(`process\\.env\\['${variable}'\\]`));
   });
 });
 
 describe('release workflow', () => {
-  test('runs only for version tags', () => assert.deepEqual(valueAt(workflow('release.yml'), 'on'), { push: { tags: ['v[0-9]+.[0-9]+.[0-9]+'] } }));
+  test('runs only for version tags', () => assert.deepEqual(getValue(workflow('release.yml'), 'on'), { push: { tags: ['v[0-9]+.[0-9]+.[0-9]+'] } }));
   test('provides tokens only to publishing steps', () => {
-    const jobs = mapAt(workflow('release.yml'), 'jobs');
+    const jobs = getMap(workflow('release.yml'), 'jobs');
     assert.doesNotMatch(JSON.stringify(jobs['package']), /secrets\./);
-    const holders = listAt(jobs, 'publish', 'steps').filter((step) => /secrets\./.test(JSON.stringify(step)));
+    const holders = getList(jobs, 'publish', 'steps').filter((step) => /secrets\./.test(JSON.stringify(step)));
     assert.deepEqual(
-      holders.map((step) => stringAt(step, 'run')?.split(' ', 2).join(' ')),
+      holders.map((step) => getString(step, 'run')?.split(' ', 2).join(' ')),
       ['node_modules/.bin/vsce publish', 'node_modules/.bin/ovsx publish'],
     );
-    for (const step of holders) assert.ok(isJsonObject(step) && Object.keys(mapAt(step, 'env')).length === 1);
+    for (const step of holders) assert.ok(isJsonObject(step) && Object.keys(getMap(step, 'env')).length === 1);
   });
   test('publishes with the locked vsce version', () => {
     const lock: unknown = JSON.parse(readFileSync(path.resolve(folder, '../../package-lock.json'), 'utf8'));
-    const version = stringAt(lock, 'packages', 'node_modules/@vscode/vsce', 'version');
+    const version = getString(lock, 'packages', 'node_modules/@vscode/vsce', 'version');
     assert.match(texts.get('release.yml') ?? '', new RegExp(`@vscode/vsce@${version ?? 'none'} `));
   });
 });

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { describe, test } from 'node:test';
 import { bundle } from '#client/mustGather/bundle/writeBundle.ts';
-import { answerOf } from '#core/assistants/toolResult.ts';
+import { createToolResult } from '#core/assistants/toolResult.ts';
 import { Redaction } from '#core/redaction/index.ts';
 import { openSource } from '#gather/sources/openSource.ts';
 import { allParsers } from '#redaction/parsers.ts';
@@ -104,7 +104,10 @@ describe('forms of an attack', () => {
   test("don't survive in answers to assistants", () => {
     const survived = attacks().filter(({ core, files }) => {
       const texts = Object.values(files);
-      const answer = answerOf({ headline: 'It says something.', lines: texts.flatMap((text) => text.split('\n')), data: { messages: texts } }, allParsers);
+      const answer = createToolResult(
+        { headline: 'It says something.', lines: texts.flatMap((text) => text.split('\n')), data: { messages: texts } },
+        allParsers,
+      );
       const shown = [answer.text, JSON.stringify(answer.structured).replaceAll(String.raw`\\`, '\\')];
       return shown.some((text) => shows(core, text));
     });
@@ -171,7 +174,7 @@ describe('redaction', () => {
 
   test('looks at fields of an answer in time in proportion to them', async () => {
     const answer = (count: number): unknown =>
-      answerOf(
+      createToolResult(
         { headline: 'x', lines: [], data: Object.fromEntries(Array.from({ length: count }, (_, index) => [`f${index}`, `token=abcD${index}xyz9`])) },
         allParsers,
       );

@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { describe, test } from 'node:test';
 import { bundle } from '#client/mustGather/bundle/writeBundle.ts';
-import { answerOf } from '#core/assistants/toolResult.ts';
+import { createToolResult } from '#core/assistants/toolResult.ts';
 import { diagnose } from '#core/diagnosis/diagnose.ts';
 import { diagnoses } from '#core/diagnosis/allDiagnoses.ts';
 import { printableJson } from '#core/common/printableJson.ts';
@@ -78,7 +78,7 @@ describe('planted credentials', () => {
     const all = canaries(seed + 1, inAnswers);
     assertNoneIn(({ text }) => {
       const asValue = { findings: [{ about: 'x', message: text, evidence: [{ line: 1, text }] }] };
-      return JSON.stringify(answerOf({ headline: 'It says something.', lines: text.split('\n'), data: asValue }, allParsers));
+      return JSON.stringify(createToolResult({ headline: 'It says something.', lines: text.split('\n'), data: asValue }, allParsers));
     }, all);
   });
 

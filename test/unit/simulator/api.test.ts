@@ -6,7 +6,7 @@ import type { Identity } from '#test/support/cluster/apiClient.ts';
 import { splitInside } from '#simulator/api/http/sending.ts';
 import type { Simulation } from '#simulator/simulate.ts';
 import { simulate } from '#simulator/simulate.ts';
-import { listAt, stringAt, valueAt } from '#simulator/store/kubeObject.ts';
+import { getList, getString, getValue } from '#simulator/store/kubeObject.ts';
 
 const state: { simulation?: Simulation; identity?: Identity | undefined; clients: Client[] } = { clients: [] };
 const maps = '/api/v1/namespaces/default/configmaps';
@@ -79,7 +79,7 @@ describe('simulator API', () => {
     const stream = await client().watch(`${maps}?watch=1`);
     const event = await stream.next();
     assert.equal(event?.type, 'ERROR');
-    assert.equal(valueAt(event?.object, 'code'), 410);
+    assert.equal(getValue(event?.object, 'code'), 410);
     assert.equal(await stream.next(), undefined);
   });
 
@@ -87,7 +87,7 @@ describe('simulator API', () => {
     const text = 'größer 漢字 🙂';
     await client().post(maps, map('split', { text }));
     started().faults.add({ effect: { kind: 'splitUtf8' }, path: /split$/, times: 1 });
-    assert.equal(stringAt((await client().get(`${maps}/split`)).body, 'data', 'text'), text);
+    assert.equal(getString((await client().get(`${maps}/split`)).body, 'data', 'text'), text);
     const parts = splitInside(Buffer.from(text));
     assert.ok(parts.length > 5);
     assert.equal(Buffer.concat(parts).toString(), text);
@@ -116,19 +116,19 @@ describe('simulator API', () => {
   test('returns 410 Gone for compacted pages and as a watch event', async () => {
     for (const name of ['p1', 'p2', 'p3']) await client().post(maps, map(name));
     const first = await client().get(`${maps}?limit=1`);
-    const version = stringAt(first.body, 'metadata', 'resourceVersion') ?? '';
+    const version = getString(first.body, 'metadata', 'resourceVersion') ?? '';
     await client().post(maps, map('p4'));
     started().store.compact();
-    const late = await client().get(`${maps}?limit=1&continue=${encodeURIComponent(stringAt(first.body, 'metadata', 'continue') ?? '')}`);
+    const late = await client().get(`${maps}?limit=1&continue=${encodeURIComponent(getString(first.body, 'metadata', 'continue') ?? '')}`);
     assert.equal(late.code, 410);
     assert.equal(late.body['reason'], 'Expired');
-    const on = await client().get(`${maps}?limit=100&continue=${encodeURIComponent(stringAt(late.body, 'metadata', 'continue') ?? '')}`);
+    const on = await client().get(`${maps}?limit=100&continue=${encodeURIComponent(getString(late.body, 'metadata', 'continue') ?? '')}`);
     assert.equal(on.code, 200);
     const stream = await client().watch(`${maps}?watch=1&resourceVersion=${version}`);
     assert.equal(stream.code, 200);
     const event = await stream.next();
     assert.equal(event?.type, 'ERROR');
-    assert.equal(stringAt(event?.object, 'reason'), 'Expired');
+    assert.equal(getString(event?.object, 'reason'), 'Expired');
     assert.equal(await stream.next(), undefined);
   });
 
@@ -170,7 +170,7 @@ describe('simulator API', () => {
     assert.equal(await heard, `${maps}?dryRun=All`);
     const entry = audit.entries.find(({ url }) => url.includes('dryRun'));
     assert.deepEqual([entry?.verb, entry?.method, entry?.user, entry?.code], ['create', 'POST', 'kube:admin', 201]);
-    assert.equal(stringAt(entry?.body, 'metadata', 'name'), 'recorded');
+    assert.equal(getString(entry?.body, 'metadata', 'name'), 'recorded');
     assert.ok(!JSON.stringify(audit.entries).includes(state.identity?.token ?? '?'));
   });
 
@@ -185,7 +185,7 @@ describe('simulator API', () => {
 
   test('returns the current user and the projects', async () => {
     const me = await client().get('/apis/user.openshift.io/v1/users/~');
-    assert.equal(stringAt(me.body, 'metadata', 'name'), 'kube:admin');
+    assert.equal(getString(me.body, 'metadata', 'name'), 'kube:admin');
     const projects = await client().get('/apis/project.openshift.io/v1/projects');
     assert.equal(projects.body['kind'], 'ProjectList');
   });
@@ -195,11 +195,11 @@ describe('simulator API', () => {
     const spec = { host: 'web.apps.demo.example.com', to: { kind: 'Service', name: 'web' }, tls: { termination: 'edge' } };
     const made = await client().post(routes, { apiVersion: 'route.openshift.io/v1', kind: 'Route', metadata: { name: 'web' }, spec });
     assert.equal(made.code, 201, made.text);
-    assert.deepEqual(valueAt(made.body, 'spec'), spec);
+    assert.deepEqual(getValue(made.body, 'spec'), spec);
     const table = await client().get(routes, { accept: 'application/json;as=Table;v=v1;g=meta.k8s.io' });
-    const [row] = listAt(table.body, 'rows');
-    const columns = listAt(table.body, 'columnDefinitions').map((column) => stringAt(column, 'name'));
-    assert.equal(listAt(row, 'cells')[columns.indexOf('Host')], spec.host);
+    const [row] = getList(table.body, 'rows');
+    const columns = getList(table.body, 'columnDefinitions').map((column) => getString(column, 'name'));
+    assert.equal(getList(row, 'cells')[columns.indexOf('Host')], spec.host);
     assert.equal((await client().delete(`${routes}/web`)).code, 200);
     assert.equal((await client().get(`${routes}/web`)).code, 404);
   });

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { rmSync, writeFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import type { Simulation } from '#simulator/main.ts';
-import { listAt, valueAt } from '#simulator/store/kubeObject.ts';
+import { getList, getValue } from '#simulator/store/kubeObject.ts';
 import { useClusters } from '#test/support/workbench/clusters/clusters.ts';
 import { createKataConfig, deleteKataConfig, stopWhen } from '#test/support/workbench/clusters/kataConfig.ts';
 import { sideBarClip, sideBarSize, takeBoth } from '#test/support/workbench/pictures.ts';
@@ -210,7 +210,7 @@ describe('the cluster tree', { timeout: 900_000 }, () => {
           { list: 'installed', count: 1, rows: /Kata \| Installing · 1 of 2/ },
         ];
         for (const [index, { list, count, rows }] of moments.entries()) {
-          const reached = stopWhen(simulation, list, ({ status }) => listAt(valueAt(status, 'kataNodes'), list).length === count);
+          const reached = stopWhen(simulation, list, ({ status }) => getList(getValue(status, 'kataNodes'), list).length === count);
           if (index === 0) await createKataConfig(simulation);
           simulation.clock.pace(600);
           await reached;
@@ -267,7 +267,7 @@ describe('the cluster tree', { timeout: 900_000 }, () => {
       const simulation = await clusters.start('worker-fails-and-recovers', { speed: 300 });
       await tree.openCluster('kube-admin');
       await tree.showsRow('Kata', 'no KataConfig');
-      const failed = stopWhen(simulation, 'a node that failed', ({ status }) => listAt(valueAt(status, 'kataNodes'), 'failedToInstall').length > 0);
+      const failed = stopWhen(simulation, 'a node that failed', ({ status }) => getList(getValue(status, 'kataNodes'), 'failedToInstall').length > 0);
       await createKataConfig(simulation);
       await failed;
       await tree.shows(/Failed \| 1 node\n\s+worker-0/);

@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, test } from 'node:test';
 import { parse } from 'yaml';
-import { root } from '#scripts/lib/run.ts';
-import { isJsonObject, listAt, sameJson, stringAt, valueAt, type KubeObject } from '#simulator/store/kubeObject.ts';
+import { repositoryRoot } from '#scripts/lib/run.ts';
+import { isJsonObject, getList, isSameJson, getString, getValue, type KubeObject } from '#simulator/store/kubeObject.ts';
 import { useClusters } from '#test/support/workbench/clusters/clusters.ts';
 import { createKataConfig, deleteKataConfig, stopWhen } from '#test/support/workbench/clusters/kataConfig.ts';
 import { sideBarClip, sideBarSize, takeBoth } from '#test/support/workbench/pictures.ts';
@@ -47,9 +47,9 @@ const rows: readonly Row[] = [
 
 /** Returns whether a KataConfig has the status in a row of the table. */
 function hasStatus({ status }: KubeObject, row: unknown): boolean {
-  const conditions = valueAt(row, 'conditions');
-  const isSameReason = conditions === undefined || stringAt(conditions, 'reason') === stringAt(listAt(status, 'conditions')[0], 'reason');
-  return isSameReason && sameJson(valueAt(row, 'kataNodes'), valueAt(status, 'kataNodes'));
+  const conditions = getValue(row, 'conditions');
+  const isSameReason = conditions === undefined || getString(conditions, 'reason') === getString(getList(status, 'conditions')[0], 'reason');
+  return isSameReason && isSameJson(getValue(row, 'kataNodes'), getValue(status, 'kataNodes'));
 }
 
 describe('the cluster tree', { timeout: 900_000 }, () => {
@@ -57,7 +57,7 @@ describe('the cluster tree', { timeout: 900_000 }, () => {
   const clusters = useClusters(session);
 
   test('shows each documented status when it occurs', async () => {
-    const table: unknown = parse(readFileSync(path.join(root, 'test/golden/tables/bare-metal.yaml'), 'utf8'));
+    const table: unknown = parse(readFileSync(path.join(repositoryRoot, 'test/golden/tables/bare-metal.yaml'), 'utf8'));
     const simulation = await clusters.start('two-workers', { speed: 600 });
     await session().window('status tables', { size: sideBarSize }, async (workbench) => {
       const { tree, notifications } = workbench;
@@ -66,9 +66,9 @@ describe('the cluster tree', { timeout: 900_000 }, () => {
       await tree.openCluster('kube-admin');
       await tree.showsRow('Kata', 'no KataConfig');
       for (const { part, row, picture, tree: expected } of rows) {
-        const status = listAt(table, part)
+        const status = getList(table, part)
           .filter(isJsonObject)
-          .find((one) => stringAt(one, 'row') === row);
+          .find((one) => getString(one, 'row') === row);
         assert.ok(status, row);
         const reached = stopWhen(simulation, row, (kataConfig) => hasStatus(kataConfig, status));
         if (picture === 'install-1') await createKataConfig(simulation, { enablePeerPods: false, logLevel: 'info' });

@@ -2,7 +2,7 @@
 import { cpSync } from 'node:fs';
 import path from 'node:path';
 import { describe, test } from 'node:test';
-import { root } from '#scripts/lib/run.ts';
+import { repositoryRoot } from '#scripts/lib/run.ts';
 import { useClusters } from '#test/support/workbench/clusters/clusters.ts';
 import { useSession } from '#test/support/workbench/session/session.ts';
 
@@ -12,7 +12,7 @@ describe('with the Kubernetes extension', { timeout: 900_000 }, () => {
     env: (kube) => ({ KUBECONFIG: '', OSC_TEST_KUBECONFIG: path.join(kube, 'config') }),
     extensions: {
       'ms-kubernetes-tools.vscode-kubernetes-tools-1.3.18': (folder) =>
-        cpSync(path.join(root, 'test/workbench/fixtures/kubernetes'), folder, { recursive: true }),
+        cpSync(path.join(repositoryRoot, 'test/workbench/fixtures/kubernetes'), folder, { recursive: true }),
     },
   });
   const clusters = useClusters(session);

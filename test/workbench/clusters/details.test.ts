@@ -1,7 +1,7 @@
 /** Tests the detail pages of a failed node, a KataConfig, an unscheduled pod, and a cluster check. OSC_UPDATE_IMAGES=1 updates the pictures. */
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import { listAt, valueAt } from '#core/common/json.ts';
+import { getList, getValue } from '#core/common/json.ts';
 import type { Simulation } from '#simulator/main.ts';
 import { accessible } from '#test/support/workbench/accessibility.ts';
 import { useClusters } from '#test/support/workbench/clusters/clusters.ts';
@@ -159,7 +159,7 @@ async function showFailure({ tree, notifications }: Workbench, simulation: Simul
   await tree.widen(420);
   await tree.openCluster('kube-admin');
   await tree.showsRow('Kata', 'no KataConfig');
-  const failed = stopWhen(simulation, 'a node that failed', ({ status }) => listAt(valueAt(status, 'kataNodes'), 'failedToInstall').length > 0);
+  const failed = stopWhen(simulation, 'a node that failed', ({ status }) => getList(getValue(status, 'kataNodes'), 'failedToInstall').length > 0);
   await createKataConfig(simulation);
   await failed;
   await tree.shows(/Failed \| 1 node\n\s+worker-0/);

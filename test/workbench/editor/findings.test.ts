@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, test } from 'node:test';
-import { root } from '#scripts/lib/run.ts';
+import { repositoryRoot } from '#scripts/lib/run.ts';
 import { useClusters } from '#test/support/workbench/clusters/clusters.ts';
 import { useSession } from '#test/support/workbench/session/session.ts';
 import { useSharedWindow } from '#test/support/workbench/session/sharedWindow.ts';
@@ -18,7 +18,7 @@ const byLabel = (key: string): string => selector(`    matchLabels:\n      ${key
 /** Returns a folder for each test, because the extension compares the KataConfigs of a folder with each other. */
 const contents = {
   files: {
-    'mistyped/mistyped.yaml': readFileSync(path.join(root, 'samples/osc-1.12-aws/update-peer-pods.yaml'), 'utf8'),
+    'mistyped/mistyped.yaml': readFileSync(path.join(repositoryRoot, 'samples/osc-1.12-aws/update-peer-pods.yaml'), 'utf8'),
     'labels/by-label.yaml': byLabel('node-role.kubernetes.io/kata-oc'),
     'expressions/by-expression.yaml': selector('    matchExpressions:\n      - key: node-role.kubernetes.io/kata-oc\n        operator: Exists\n'),
     'selector/no-node.yaml': byLabel('node-role.kubernetes.io/kata'),
@@ -27,7 +27,7 @@ const contents = {
     'closed/closed.yaml': kataConfig.replace('enablePeerpods', 'enablePeerPod'),
     'closed/policy.rego': 'package agent_policy\n\nnonsense(\n',
   },
-  copies: { 'osc-1.5-bare-metal': path.join(root, 'samples/osc-1.5-bare-metal') },
+  copies: { 'osc-1.5-bare-metal': path.join(repositoryRoot, 'samples/osc-1.5-bare-metal') },
   open: 'mistyped/mistyped.yaml',
 };
 

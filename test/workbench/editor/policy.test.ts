@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, test } from 'node:test';
-import { root } from '#scripts/lib/run.ts';
+import { repositoryRoot } from '#scripts/lib/run.ts';
 import { PolicyReplayPage } from '#test/support/workbench/pages/policyReplayPage.ts';
 import { PolicyTablePage } from '#test/support/workbench/pages/policyTablePage.ts';
 import { useSession } from '#test/support/workbench/session/session.ts';
@@ -18,7 +18,7 @@ const log =
 const annotation = (text: string) => `  annotations:\n    io.katacontainers.config.agent.policy: ${Buffer.from(text).toString('base64')}\n`;
 const pod = (annotations: string) =>
   `apiVersion: v1\nkind: Pod\nmetadata:\n  name: web\n${annotations}spec:\n  runtimeClassName: kata\n  containers:\n    - name: web\n      image: registry.example.com/web\n`;
-const sample = (name: string) => readFileSync(path.join(root, 'samples/osc-1.12-aws', name), 'utf8');
+const sample = (name: string) => readFileSync(path.join(repositoryRoot, 'samples/osc-1.12-aws', name), 'utf8');
 
 const files = {
   'writing.rego': `${policy}\n`,

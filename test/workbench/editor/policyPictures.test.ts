@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, test } from 'node:test';
-import { root } from '#scripts/lib/run.ts';
+import { repositoryRoot } from '#scripts/lib/run.ts';
 import { packInitdata } from '#server/engine/encoding/pack.ts';
 import { accessible, checkHtml } from '#test/support/workbench/accessibility.ts';
 import { PolicyReplayPage } from '#test/support/workbench/pages/policyReplayPage.ts';
@@ -15,7 +15,7 @@ import type { Workbench } from '#test/support/workbench/workbench.ts';
 
 const size = { width: 1360, height: 720 };
 
-const sample = (name: string) => readFileSync(path.join(root, 'samples/osc-1.12-aws', name), 'utf8').replace(/^(?:#.*\n)+/, '');
+const sample = (name: string) => readFileSync(path.join(repositoryRoot, 'samples/osc-1.12-aws', name), 'utf8').replace(/^(?:#.*\n)+/, '');
 const files = {
   'allowed-commands.rego': sample('allowed-commands.rego'),
   'policy.rego': sample('policy.rego'),

@@ -4,7 +4,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import { after, before, describe, test } from 'node:test';
-import { listAt, stringAt } from '#core/common/json.ts';
+import { getList, getString } from '#core/common/json.ts';
 import { Client, currentContext, identitiesOf } from '#test/support/cluster/apiClient.ts';
 import { followServer } from '#test/support/network/followServer.ts';
 import { useClusters } from '#test/support/workbench/clusters/clusters.ts';
@@ -184,7 +184,7 @@ async function nodes(kubeconfig: string): Promise<readonly (string | undefined)[
   const client = new Client(identity);
   try {
     const { body } = await client.get('/api/v1/nodes');
-    return listAt(body, 'items').map((node) => stringAt(node, 'metadata', 'name'));
+    return getList(body, 'items').map((node) => getString(node, 'metadata', 'name'));
   } finally {
     client.close();
   }

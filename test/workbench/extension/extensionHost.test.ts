@@ -4,7 +4,7 @@ import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, test } from 'node:test';
 import { buildExtensionHostSuite } from '#scripts/vscode/extensionHostSuite.ts';
-import { root } from '#scripts/lib/run.ts';
+import { repositoryRoot } from '#scripts/lib/run.ts';
 import type { SuiteResult } from '#test/electron/run.ts';
 import { automation, runInExtensionHost } from '#test/support/workbench/session/extensionHostRun.ts';
 import { useSession } from '#test/support/workbench/session/session.ts';
@@ -17,13 +17,13 @@ describe('the extension host', { timeout: 900_000 }, () => {
   test('passes all tests of its suite', async (context) => {
     const { host, kube } = session();
     const folder = path.join(kube, 'samples');
-    cpSync(path.join(root, 'samples/osc-1.12-aws'), folder, { recursive: true });
-    const suite = { folder, extension: path.join(root, 'test/electron/host'), tests: await buildExtensionHostSuite() };
+    cpSync(path.join(repositoryRoot, 'samples/osc-1.12-aws'), folder, { recursive: true });
+    const suite = { folder, extension: path.join(repositoryRoot, 'test/electron/host'), tests: await buildExtensionHostSuite() };
     const { code, console } = await runInExtensionHost(session(), suite);
     const results = readResults(kube);
     for (const { title, state, error } of results) await context.test(title, () => assert.equal(state, 'passed', error));
     const hasFailed = code !== 0 || results.length === 0;
-    if (hasFailed) writeFileSync(path.join(root, 'test-results/extension-host.log'), [...console, '', '---- server', host.log()].join('\n'));
+    if (hasFailed) writeFileSync(path.join(repositoryRoot, 'test-results/extension-host.log'), [...console, '', '---- server', host.log()].join('\n'));
     assert.ok(!hasFailed, `exit code ${String(code)} after ${results.length} tests; see test-results/extension-host.log`);
   });
 });

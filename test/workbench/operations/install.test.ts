@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Simulation } from '#simulator/main.ts';
-import { listAt, type KubeObject } from '#simulator/store/kubeObject.ts';
+import { getList, type KubeObject } from '#simulator/store/kubeObject.ts';
 import { useClusters } from '#test/support/workbench/clusters/clusters.ts';
 import { stopWhen } from '#test/support/workbench/clusters/kataConfig.ts';
 import { changesIn, Operation } from '#test/support/workbench/operation.ts';
@@ -146,5 +146,5 @@ async function confirmByName(workbench: Workbench, simulation: Simulation): Prom
 }
 
 function isInstalling(kataConfig: KubeObject): boolean {
-  return listAt(kataConfig, 'status', 'kataNodes', 'installing').length > 0;
+  return getList(kataConfig, 'status', 'kataNodes', 'installing').length > 0;
 }

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Simulation } from '#simulator/main.ts';
-import { listAt, type KubeObject } from '#simulator/store/kubeObject.ts';
+import { getList, type KubeObject } from '#simulator/store/kubeObject.ts';
 import { useClusters } from '#test/support/workbench/clusters/clusters.ts';
 import { stopWhen } from '#test/support/workbench/clusters/kataConfig.ts';
 import { changesIn, Operation } from '#test/support/workbench/operation.ts';
@@ -134,7 +134,7 @@ async function beginUninstall(workbench: Workbench): Promise<void> {
 }
 
 function isUninstalling(kataConfig: KubeObject): boolean {
-  return listAt(kataConfig, 'status', 'kataNodes', 'uninstalling').length > 0;
+  return getList(kataConfig, 'status', 'kataNodes', 'uninstalling').length > 0;
 }
 
 /** Returns a pod without a controller in a separate namespace. */

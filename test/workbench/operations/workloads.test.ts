@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { before, describe, test } from 'node:test';
-import { patched } from '#core/operations/sandbox/sandboxPatch.ts';
+import { applyMergePatch } from '#core/operations/sandbox/sandboxPatch.ts';
 import type { Simulation } from '#simulator/main.ts';
 import { useClusters } from '#test/support/workbench/clusters/clusters.ts';
 import { changesIn, Operation } from '#test/support/workbench/operation.ts';
@@ -162,7 +162,10 @@ describe('workloads', { timeout: 900_000 }, () => {
           const { store, resources } = simulation;
           const patch = { spec: { template: { spec: { nodeSelector: { 'kubernetes.io/hostname': 'worker-0' } } } } };
           assert.ok(
-            store.modify(resources.need('apps', 'deployments'), 'payments', 'payments', (object) => ({ ...object, spec: patched(object, patch)['spec'] })).ok,
+            store.modify(resources.need('apps', 'deployments'), 'payments', 'payments', (object) => ({
+              ...object,
+              spec: applyMergePatch(object, patch)['spec'],
+            })).ok,
           );
           await tree.lacksRow('Failed');
           await tree.expand('Installed');

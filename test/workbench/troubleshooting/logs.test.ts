@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { listAt, mapAt } from '#core/common/json.ts';
+import { getList, getMap } from '#core/common/json.ts';
 import { createKataConfig, untilReason } from '#simulator/scenarios/engine/commonSteps.ts';
 import { imageJobFails } from '#simulator/scenarios/basic/imageJobFails.ts';
 import { makeStandInOc, type StandInOc } from '#test/support/standInOc/standInOc.ts';
@@ -303,6 +303,6 @@ async function followWithOc(workbench: Workbench, oc: StandInOc): Promise<void> 
 /** Returns a kubeconfig with the contexts of both clusters. */
 function joinedKubeconfigs(one: string, other: string): string {
   const [first, second]: readonly unknown[] = [JSON.parse(one), JSON.parse(other)];
-  const lists = ['clusters', 'contexts', 'users'].map((name) => [name, [...listAt(first, name), ...listAt(second, name)]] as const);
-  return JSON.stringify({ ...mapAt(first), ...Object.fromEntries(lists) });
+  const lists = ['clusters', 'contexts', 'users'].map((name) => [name, [...getList(first, name), ...getList(second, name)]] as const);
+  return JSON.stringify({ ...getMap(first), ...Object.fromEntries(lists) });
 }

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';
-import { stringAt } from '#core/common/json.ts';
+import { getString } from '#core/common/json.ts';
 import { scenarioNamed, type Simulation } from '#simulator/main.ts';
 import type { Scenario } from '#simulator/scenarios/engine/scenario.ts';
 import { certificateLogin, type CertificateLogin } from '#test/support/network/certificateLogin.ts';
@@ -202,8 +202,8 @@ function addConsole({ store, resources }: Simulation): void {
 function runningOn({ store }: Simulation): string {
   const found = new Map<string, number>();
   for (const pod of store.list(names.pods, { namespace: undefined }).items) {
-    const node = stringAt(pod, 'spec', 'nodeName') ?? '';
-    if (stringAt(pod, 'spec', 'runtimeClassName') !== 'kata' || stringAt(pod, 'status', 'phase') !== 'Running') continue;
+    const node = getString(pod, 'spec', 'nodeName') ?? '';
+    if (getString(pod, 'spec', 'runtimeClassName') !== 'kata' || getString(pod, 'status', 'phase') !== 'Running') continue;
     found.set(node, (found.get(node) ?? 0) + 1);
   }
   return [...found]

@@ -1,17 +1,17 @@
 /** Provides read-only documents of clusters: objects as YAML, which are updated with the cluster. */
 import * as l10n from '@vscode/l10n';
 import { EventEmitter, Uri, workspace, type Disposable, type TextDocumentContentProvider } from 'vscode';
-import { given, isJsonObject, stringAt } from '#core/common/json.ts';
-import type { LiveObject } from '#core/cluster/objects/clusterObject.ts';
+import { omitUndefined, isJsonObject, getString } from '#core/common/json.ts';
+import type { ClusterObject } from '#core/cluster/objects/clusterObject.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
-import { oneLine } from '#core/text/phrases.ts';
+import { toSingleLine } from '#core/text/phrases.ts';
 import { clusterScheme } from '#client/language/documents/schemes.ts';
 import type { ClusterSession } from '../sessions/clusterSession.ts';
 import type { ObjectReference } from '#core/cluster/objects/objectReference.ts';
 import { objectAtPath, objectPath } from './objectUri.ts';
-import { objectYaml } from './objectYaml.ts';
-import { followedKind } from '#client/kubernetes/read/readableKinds.ts';
-import { timeOfDay } from '#client/text/timeOfDay.ts';
+import { renderObjectYaml } from './objectYaml.ts';
+import { findWatchedKind } from '#client/kubernetes/read/readableKinds.ts';
+import { formatTimeOfDay } from '#client/text/timeOfDay.ts';
 
 export interface DocumentParts {
   readonly session: (context: string) => ClusterSession | undefined;
@@ -88,29 +88,29 @@ export class ClusterDocuments implements TextDocumentContentProvider, Disposable
     const before = this.#objects.get(key);
     if (session === undefined) return this.#stale(before, `${title}: ${l10n.t`the cluster is not open. Open it in the view Clusters, then open this again.`}`);
     // Nobody can tell whether it is still so; and who is logged out need not ask.
-    if (before !== undefined && followedKind(object) !== undefined && !before.live) return this.#head(title, before);
+    if (before !== undefined && findWatchedKind(object) !== undefined && !before.live) return this.#head(title, before);
     const answer = await session.object(object);
     const now = this.#parts.now();
     if (!answer.ok) {
       const why = answer.error.kind === 'notFound' ? l10n.t`it is gone` : answer.error.message;
-      return this.#stale(before, `${title}: ${oneLine(why)}`);
+      return this.#stale(before, `${title}: ${toSingleLine(why)}`);
     }
     if (!isJsonObject(answer.value)) return this.#stale(before, `${title}: ${l10n.t`the server sent no object`}`);
-    const text = objectYaml(answer.value, object.kind);
+    const text = renderObjectYaml(answer.value, object.kind);
     if (!text.ok) return this.#stale(before, `${title}: ${text.error}`);
     const yaml = text.value;
-    const version = stringAt(answer.value, 'metadata', 'resourceVersion') ?? '';
+    const version = getString(answer.value, 'metadata', 'resourceVersion') ?? '';
     const live = this.#version(context, object) !== undefined;
-    const shown = { version, yaml, at: now, live, ...given({ asked: before?.asked }) };
+    const shown = { version, yaml, at: now, live, ...omitUndefined({ asked: before?.asked }) };
     this.#objects.set(key, shown);
     return this.#head(title, shown);
   }
 
   #head(title: string, { live, at, yaml }: Shown): string {
-    const said = oneLine(title);
+    const said = toSingleLine(title);
     const head = live
       ? l10n.t`${said}, to be read; follows the cluster. Without managedFields.`
-      : l10n.t`${said}, to be read; as of ${timeOfDay(at, this.#parts.now())}. Without managedFields.`;
+      : l10n.t`${said}, to be read; as of ${formatTimeOfDay(at, this.#parts.now())}. Without managedFields.`;
     return `# ${head}\n${yaml}`;
   }
 
@@ -121,18 +121,18 @@ export class ClusterDocuments implements TextDocumentContentProvider, Disposable
 
   /** What was last read, under a line that says why it is no more than that. */
   #stale(before: Shown | undefined, why: string): string {
-    const line = `# ${oneLine(why)}\n`;
+    const line = `# ${toSingleLine(why)}\n`;
     if (before === undefined) return line;
     // Whatever comes next is news.
-    return `${line}# ${l10n.t`As of ${timeOfDay(before.at, this.#parts.now())}:`}\n${before.yaml}`;
+    return `${line}# ${l10n.t`As of ${formatTimeOfDay(before.at, this.#parts.now())}:`}\n${before.yaml}`;
   }
 }
 
 /** The version that is followed; `` for one that is gone; undefined where nobody follows the kind. */
 export function versionOf(snapshot: Snapshot, object: ObjectReference): string | undefined {
-  const id = followedKind(object);
+  const id = findWatchedKind(object);
   if (id === undefined || snapshot[id].state.kind !== 'live') return undefined;
-  for (const item of (snapshot[id].items as ReadonlyMap<string, LiveObject>).values()) {
+  for (const item of (snapshot[id].items as ReadonlyMap<string, ClusterObject>).values()) {
     if (item.name === object.name && item.namespace === object.namespace) return item.resourceVersion;
   }
   return '';

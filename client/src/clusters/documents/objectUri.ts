@@ -1,5 +1,5 @@
 /** Where an object of a cluster stands as a document: `osc-cluster:/<context>/<group>/<version>/<plural>/<kind>/<namespace>/<name>.yaml`. Nothing in it is secret. */
-import { given } from '#core/common/json.ts';
+import { omitUndefined } from '#core/common/json.ts';
 import type { ObjectReference } from '#core/cluster/objects/objectReference.ts';
 import { isOffered } from '#client/kubernetes/read/readableKinds.ts';
 
@@ -25,6 +25,13 @@ export function objectAtPath(path: string): { readonly context: string; readonly
   const [context = '', group = '', version = '', plural = '', kind = '', namespace = '', name = ''] = parts;
   // Each becomes one step of the path that a server is asked for.
   if ([group, version, plural, namespace, name].some((part) => !/^[a-z0-9]([a-z0-9.:-]*[a-z0-9])?$/i.test(part) && part !== none)) return undefined;
-  const object = { group: group === none ? '' : group, version, plural, kind, name, ...given({ namespace: namespace === none ? undefined : namespace }) };
+  const object = {
+    group: group === none ? '' : group,
+    version,
+    plural,
+    kind,
+    name,
+    ...omitUndefined({ namespace: namespace === none ? undefined : namespace }),
+  };
   return name !== none && isOffered(object) ? { context, object } : undefined;
 }

@@ -2,6 +2,6 @@
 import * as l10n from '@vscode/l10n';
 
 /** `worker-1 of two-workers`. */
-export function titleOf(label: string, context: string): string {
+export function formatDocumentTitle(label: string, context: string): string {
   return context === '' || context === label ? label : l10n.t`${label} of ${context}`;
 }

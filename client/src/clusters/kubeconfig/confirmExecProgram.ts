@@ -1,14 +1,14 @@
 /** Asks before a program of the kubeconfig is run for the first time. */
 import * as l10n from '@vscode/l10n';
 import { workspace, type Memento } from 'vscode';
-import { headlineOf, questionsOf, type Command, type Wanting } from '#client/kubernetes/auth/execCommand.ts';
+import { headlineOf, questionsOf, type ExecCommandPreview, type CredentialRequester } from '#client/kubernetes/auth/execCommand.ts';
 import type { Notify } from '#client/vscode/notify.ts';
 
 /** Hashes of what the user has allowed: of the program where it is, its arguments, its variables with their values, its folder. */
 const allowedKey = 'osc.allowedPrograms';
 
 /** In a workspace that is not trusted nothing is run, and nobody is asked. What was allowed once is not asked again as long as nothing of it changed. */
-export function createMayRun(kept: Memento, notify: Notify): (command: Command, wanting: Wanting) => Promise<boolean> {
+export function createMayRun(kept: Memento, notify: Notify): (command: ExecCommandPreview, wanting: CredentialRequester) => Promise<boolean> {
   return async (command, wanting) => {
     if (!workspace.isTrusted) return false;
     const allowed = allowedIn(kept);

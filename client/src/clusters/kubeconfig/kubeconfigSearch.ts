@@ -1,7 +1,7 @@
 /** Describes where the extension searched for a kubeconfig. Doesn't use VS Code. */
 import * as l10n from '@vscode/l10n';
 import path from 'node:path';
-import { joined, sentenceGap } from '#core/text/grammar.ts';
+import { joinList, getSentenceSeparator } from '#core/text/grammar.ts';
 
 /** The input of `describeSearch`. */
 export interface KubeconfigSearch {
@@ -20,15 +20,15 @@ export function describeSearch({ setting, variable = '', exists }: KubeconfigSea
   const file = setting.trim();
   const listed = variable.split(path.delimiter).filter((one) => one !== '');
   const stated = (one: string): string => (exists(one) ? one : l10n.t`${one}: no such file`);
-  const places = joined([
+  const places = joinList([
     file === '' ? l10n.t`the setting osc.kubeconfig (not set)` : l10n.t`the setting osc.kubeconfig (${stated(file)})`,
-    listed.length === 0 ? l10n.t`KUBECONFIG (not set)` : `KUBECONFIG (${joined(listed.map(stated))})`,
+    listed.length === 0 ? l10n.t`KUBECONFIG (not set)` : `KUBECONFIG (${joinList(listed.map(stated))})`,
     exists(defaultFile) ? defaultFile : l10n.t`~/.kube/config (no such file)`,
   ]);
   const found = hasOpen
     ? l10n.t`No other cluster to open. The extension searches for a kubeconfig in this order: ${places}.`
     : l10n.t`No cluster to open. The extension searches for a kubeconfig in this order: ${places}.`;
-  return `${found}${sentenceGap()}${nextStep(file, listed, exists)}`;
+  return `${found}${getSentenceSeparator()}${nextStep(file, listed, exists)}`;
 }
 
 /** The extension reads only the first place that is set. `oc login` doesn't know the setting. */

@@ -1,24 +1,24 @@
 /** The kubeconfig of the user as the room of clusters asks it: read, followed, and a way to each of its clusters. Without VS Code. */
 import * as l10n from '@vscode/l10n';
 import { createHash } from 'node:crypto';
-import { given } from '#core/common/json.ts';
-import { failed, ok, type Result } from '#core/common/result.ts';
+import { omitUndefined } from '#core/common/json.ts';
+import { fail, succeed, type Result } from '#core/common/result.ts';
 import { ExecPlugins, type ExecDeps } from '#client/kubernetes/auth/execPlugins.ts';
 import type { Connection } from '#client/kubernetes/connection.ts';
 import type { ClusterContext } from '#client/kubernetes/kubeconfig/clusterContext.ts';
 import type { ClusterEntry, KubeconfigProblem } from '#client/kubernetes/kubeconfig/entries.ts';
-import { follow, type Following } from '#client/kubernetes/kubeconfig/watchKubeconfig.ts';
+import { watchKubeconfig, type Following } from '#client/kubernetes/kubeconfig/watchKubeconfig.ts';
 import { filesOf, loadKubeconfig, type Kubeconfig } from '#client/kubernetes/kubeconfig/loadKubeconfig.ts';
-import type { Surroundings } from '#client/kubernetes/kubeconfig/kubeconfigPaths.ts';
+import type { KubeconfigSearchInput } from '#client/kubernetes/kubeconfig/kubeconfigPaths.ts';
 import { connect } from '#client/kubernetes/transport/connect.ts';
 import type { Clock } from '#client/kubernetes/clock.ts';
 import type { ContextInfo, ContextList, FileProblem } from '../state/contextInfo.ts';
-import type { ClusterSource } from '../sessions/clusterSessionStore.ts';
+import type { KubeconfigReader } from '../sessions/clusterSessionStore.ts';
 
 export interface SourceParts {
   readonly clock: Clock;
   /** Where the kubeconfig is looked for: asked anew at each reading. */
-  readonly surroundings: () => Promise<Surroundings>;
+  readonly surroundings: () => Promise<KubeconfigSearchInput>;
   readonly mayRun: ExecDeps['mayRun'];
   /** Asked for each request: whether what would change a cluster is refused. */
   readonly isReadOnly: () => boolean;
@@ -30,7 +30,7 @@ export interface SourceParts {
 
 const nothing: Kubeconfig = { files: [], contexts: [], problems: [], absent: [] };
 
-export class KubeconfigSource implements ClusterSource {
+export class KubeconfigSource implements KubeconfigReader {
   readonly #parts: SourceParts;
   #exec: ExecPlugins | undefined;
   #kubeconfig = nothing;
@@ -51,7 +51,7 @@ export class KubeconfigSource implements ClusterSource {
     this.#sayProblems();
     if (!moved && this.#following !== undefined) return;
     this.#following?.close();
-    this.#following = follow({ files: kubeconfig.files, clock: this.#parts.clock, onChange: () => void this.#reload() });
+    this.#following = watchKubeconfig({ files: kubeconfig.files, clock: this.#parts.clock, onChange: () => void this.#reload() });
   }
 
   list(): ContextList {
@@ -63,15 +63,15 @@ export class KubeconfigSource implements ClusterSource {
   connect(name: string, afresh = false): Result<Connection, string> {
     if (afresh) this.forgetPrograms();
     const context = this.#context(name);
-    if (context === undefined) return failed(l10n.t`The kubeconfig no longer has this context.`);
-    if (context.access === undefined) return failed(context.problems[0] ?? l10n.t`The kubeconfig does not say how to reach it.`);
+    if (context === undefined) return fail(l10n.t`The kubeconfig no longer has this context.`);
+    if (context.access === undefined) return fail(context.problems[0] ?? l10n.t`The kubeconfig does not say how to reach it.`);
     const { clock, mayRun, tell, isReadOnly } = this.#parts;
     this.#exec ??= new ExecPlugins({ clock, env: process.env, mayRun });
     const reread = async (): Promise<ClusterContext | undefined> => {
       this.#kubeconfig = await loadKubeconfig(await this.#parts.surroundings());
       return this.#context(name);
     };
-    return ok(connect(context, { clock, exec: this.#exec, reread, tell, isReadOnly }));
+    return succeed(connect(context, { clock, exec: this.#exec, reread, tell, isReadOnly }));
   }
 
   /** The files in which a program finds this context; none: it stands in no file. */
@@ -110,7 +110,14 @@ export class KubeconfigSource implements ClusterSource {
 
 function infoOf({ name, server, user, namespace, problems, access, isUnverified }: ClusterContext, current: string | undefined): ContextInfo {
   const route = access === undefined ? undefined : routeOf(access.cluster);
-  return { name, server, user, current: name === current, ...given({ namespace, route, problem: problems[0] }), ...(isUnverified ? { unverified: true } : {}) };
+  return {
+    name,
+    server,
+    user,
+    current: name === current,
+    ...omitUndefined({ namespace, route, problem: problems[0] }),
+    ...(isUnverified ? { unverified: true } : {}),
+  };
 }
 
 function routeOf({ proxyUrl, ca, skipTlsVerify, tlsServerName }: ClusterEntry): string {

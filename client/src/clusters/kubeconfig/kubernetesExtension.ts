@@ -1,6 +1,6 @@
 /** The kubeconfig that the Kubernetes extension uses, where it is installed. Its API is described in its repository: src/api/contract/configuration/v1_1.ts. */
 import { extensions, type Disposable } from 'vscode';
-import { isJsonObject, stringAt } from '#core/common/json.ts';
+import { isJsonObject, getString } from '#core/common/json.ts';
 import { kubernetesExtension } from '#client/tree/viewIds.ts';
 
 export interface KubernetesExtension extends Disposable {
@@ -21,7 +21,7 @@ export function followKubernetesExtension(changed: () => void): KubernetesExtens
       if (!isJsonObject(configuration)) return undefined;
       if (listening === undefined && !disposed) listening = listen(configuration, changed);
       const path = call(configuration, 'getKubeconfigPath');
-      return stringAt(path, 'pathType') === 'host' ? stringAt(path, 'hostPath') : undefined;
+      return getString(path, 'pathType') === 'host' ? getString(path, 'hostPath') : undefined;
     },
     dispose() {
       disposed = true;

@@ -1,7 +1,7 @@
 /** What is worth a message: an install or uninstall that was watched has ended, has failed, or is stuck. Each is said once. Pure. */
 import * as l10n from '@vscode/l10n';
-import { given } from '#core/common/json.ts';
-import type { Phase, Progress } from '#core/status/kataConfig/kataStatus.ts';
+import { omitUndefined } from '#core/common/json.ts';
+import type { KataPhase, KataStatus } from '#core/status/kataConfig/kataStatus.ts';
 import { countWords } from '#core/text/counts.ts';
 import { namesWords } from '#core/text/phrases.ts';
 
@@ -15,7 +15,7 @@ export interface Watched {
   readonly installed?: boolean;
 }
 
-type Moving = Extract<Phase, 'installing' | 'updating' | 'uninstalling'>;
+type Moving = Extract<KataPhase, 'installing' | 'updating' | 'uninstalling'>;
 
 export const nothingWatched: Watched = { said: [] };
 
@@ -49,7 +49,12 @@ const undone: Readonly<Record<Moving, (cluster: string) => string>> = {
 };
 
 /** What is to be said now, and what is to be remembered. */
-export function watch(watched: Watched, cluster: string, progress: Progress, stuck: readonly Stuck[]): { readonly watched: Watched; readonly notice?: Notice } {
+export function updateNotices(
+  watched: Watched,
+  cluster: string,
+  progress: KataStatus,
+  stuck: readonly Stuck[],
+): { readonly watched: Watched; readonly notice?: Notice } {
   const { phase, total } = progress;
   const { said } = watched;
   const moving = watched.moving ?? (phase === 'blocked' && watched.installed === true ? 'uninstalling' : undefined);
@@ -73,7 +78,7 @@ export function watch(watched: Watched, cluster: string, progress: Progress, stu
   const counted = phase === 'installed' && total > 0 ? countWords(total, 'node') : undefined;
   return {
     watched: phase === 'installed' ? { said: [], installed: true } : nothingWatched,
-    ...given({ notice: ended ? ({ kind: 'done', message: done[moving](cluster, counted) } as const) : undefined }),
+    ...omitUndefined({ notice: ended ? ({ kind: 'done', message: done[moving](cluster, counted) } as const) : undefined }),
   };
 }
 
@@ -85,7 +90,7 @@ function stuckWords(what: string, { node, why }: Stuck, others: readonly Stuck[]
 }
 
 /** @param what `The installation of kata on prod` */
-function failedWords(what: string, { phase, failed }: Progress): string {
+function failedWords(what: string, { phase, failed }: KataStatus): string {
   if (failed.length > 0) return l10n.t`${what} failed on ${namesWords(failed)}.`;
   return phase === 'blocked' ? l10n.t`${what} is blocked.` : l10n.t`${what} has failed.`;
 }

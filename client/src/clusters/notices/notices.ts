@@ -1,17 +1,17 @@
 /** Says once, per cluster, when what was watched has ended, has failed or is stuck. What is worth it, notice.ts decides. */
 import * as l10n from '@vscode/l10n';
 import type { ClusterHealth } from '#core/status/health/clusterHealth.ts';
-import { nodeStory } from '#core/status/nodes/nodeStatus.ts';
-import { surroundingsOf } from '#core/status/snapshotIndex.ts';
+import { getNodeStatus } from '#core/status/nodes/nodeStatus.ts';
+import { indexSnapshot } from '#core/status/snapshotIndex.ts';
 import type { Notify } from '#client/vscode/notify.ts';
-import type { Settings } from '#client/vscode/settings.ts';
+import type { ExtensionSettings } from '#client/vscode/settings.ts';
 import type { ClusterSession } from '../sessions/clusterSession.ts';
-import { nothingWatched, watch, type Stuck, type Watched } from './notice.ts';
+import { nothingWatched, updateNotices, type Stuck, type Watched } from './notice.ts';
 import { commands } from 'vscode';
 
 export interface NoticesParts {
   readonly notify: Notify;
-  readonly settings: Settings;
+  readonly settings: ExtensionSettings;
 }
 
 export class Notices {
@@ -29,7 +29,7 @@ export class Notices {
     if (!connection.isFresh) return;
     const { progress } = kata;
     const before = this.#watched.get(session) ?? nothingWatched;
-    const { watched, notice } = watch(before, session.context, progress, stuckNodes(session, now));
+    const { watched, notice } = updateNotices(before, session.context, progress, stuckNodes(session, now));
     this.#watched.set(session, watched);
     // Of what is done from this window its own messages tell.
     if (notice !== undefined && session.run === undefined) void this.#say(notice.kind === 'done' ? 'info' : 'warning', notice.message);
@@ -48,11 +48,11 @@ export class Notices {
 
 /** Nodes that somebody should look at. Only those on their way are asked about. */
 function stuckNodes({ snapshot, history }: ClusterSession, now: number): readonly Stuck[] {
-  const { lists } = surroundingsOf(snapshot);
+  const { lists } = indexSnapshot(snapshot);
   const stuck: Stuck[] = [];
   for (const [node, list] of lists) {
     if (list !== 'installing' && list !== 'uninstalling') continue;
-    const why = nodeStory(snapshot, node, now, history).stuck;
+    const why = getNodeStatus(snapshot, node, now, history).stuck;
     if (why !== undefined) stuck.push({ node, why });
   }
   return stuck;

@@ -2,21 +2,21 @@
 import * as l10n from '@vscode/l10n';
 import { severities, type ClusterHealth, type Severity } from '#core/status/health/clusterHealth.ts';
 import { kataHealthWords } from '#core/status/health/healthSummary.ts';
-import type { Progress } from '#core/status/kataConfig/kataStatus.ts';
+import type { KataStatus } from '#core/status/kataConfig/kataStatus.ts';
 import { countWords } from '#core/text/counts.ts';
-import { oneLine, shortened } from '#core/text/phrases.ts';
+import { toSingleLine, shortened } from '#core/text/phrases.ts';
 import { visible } from '#core/text/sanitize.ts';
 import { connectionWords, troubleMarkdown, updatedWords } from '../state/connectionText.ts';
-import { healthOfSeverity, lookOf } from '#client/tree/model/health.ts';
-import { escaped, paragraphs } from '#client/text/markdown.ts';
-import type { RunSeen } from '../state/operationProgress.ts';
+import { healthOfSeverity, getHealthIcon } from '#client/tree/model/health.ts';
+import { escapeMarkdown, joinParagraphs } from '#client/text/markdown.ts';
+import type { OperationProgress } from '../state/operationProgress.ts';
 import { isLeftToUser, leftWords, runWords, toDoWords } from '../state/operationProgressText.ts';
 
 export interface OpenClusterStatus {
   readonly context: string;
   readonly health: ClusterHealth;
   /** What is being done there from this window. */
-  readonly run?: RunSeen;
+  readonly run?: OperationProgress;
 }
 
 export interface StatusItem {
@@ -55,7 +55,7 @@ const icons: Readonly<Record<Severity, string>> = {
  * @param now milliseconds since 1970
  * @param paused operations on clusters that aren't open
  */
-export function statusOf(clusters: readonly OpenClusterStatus[], now: number, paused: readonly Doing[] = []): StatusItem | undefined {
+export function createStatusItem(clusters: readonly OpenClusterStatus[], now: number, paused: readonly Doing[] = []): StatusItem | undefined {
   const doing = [...clusters.flatMap(({ context, run }) => (run === undefined || run.state === 'done' ? [] : [{ context, run }])), ...paused];
   const told = clusters.filter(isTold).toSorted((one, other) => rankOf(one) - rankOf(other));
   const [first, ...more] = told;
@@ -67,7 +67,7 @@ export function statusOf(clusters: readonly OpenClusterStatus[], now: number, pa
   const severity = severityOf(first);
   const state = clusters.length > 1 ? `${first.context}: ${statusWords(health, now)}` : alone(health, now);
   const left = leftOf(first);
-  const said = left === undefined ? state : `${state} · ${toDoWords(oneLine(leftWords(left), longestRun))}`;
+  const said = left === undefined ? state : `${state} · ${toDoWords(toSingleLine(leftWords(left), longestRun))}`;
   const rest = more.length === 0 ? '' : ` +${countWords(more.length, 'cluster')}`;
   const heard = `OpenShift sandboxed containers: ${said}, ${spoken({ ...health, severity })}`;
   return {
@@ -75,7 +75,7 @@ export function statusOf(clusters: readonly OpenClusterStatus[], now: number, pa
     tooltip: [...told, ...clusters.filter((cluster) => !told.includes(cluster))]
       .map((cluster) => line(cluster, now))
       .concat(
-        paused.map(({ context, run }) => `**${escaped(context)}**: ${escaped(run.title)}: ${escaped(run.words)}`),
+        paused.map(({ context, run }) => `**${escapeMarkdown(context)}**: ${escapeMarkdown(run.title)}: ${escapeMarkdown(run.words)}`),
         l10n.t`Click to show the clusters.`,
       )
       .join('\n\n'),
@@ -84,7 +84,7 @@ export function statusOf(clusters: readonly OpenClusterStatus[], now: number, pa
 }
 
 /** Returns the completed operation that leaves steps to the user; undefined if there is none. */
-function leftOf({ run }: OpenClusterStatus): RunSeen | undefined {
+function leftOf({ run }: OpenClusterStatus): OperationProgress | undefined {
   return run !== undefined && isLeftToUser(run) ? run : undefined;
 }
 
@@ -130,7 +130,7 @@ function alone(health: ClusterHealth, now: number): string {
 
 /** Describes the icon for screen readers. */
 function spoken({ severity, connection }: ClusterHealth): string {
-  if (severity !== 'stale' || connection.state.kind === 'reconnecting') return lookOf(healthOfSeverity(severity)).word;
+  if (severity !== 'stale' || connection.state.kind === 'reconnecting') return getHealthIcon(healthOfSeverity(severity)).word;
   return connection.state.kind === 'paused' ? l10n.t`paused` : l10n.t`connecting`;
 }
 
@@ -143,7 +143,7 @@ function iconOf({ severity, connection }: ClusterHealth): string {
 /** Describes an operation and its cluster. */
 interface Doing {
   readonly context: string;
-  readonly run: RunSeen;
+  readonly run: OperationProgress;
 }
 
 /** An operation of this window has precedence: `Install kata: Running · 5/8 · 1 of 2 nodes`. */
@@ -159,18 +159,18 @@ function runItem({ context, run }: Doing, clusters: readonly OpenClusterStatus[]
   return {
     text: `$(${runIcons[state]}) ${escapedIcons(shortened(`${name}${said}`, mostText))}`,
     tooltip: [
-      `**${escaped(context)}**: ${escaped(title)}: ${escaped(words)}`,
+      `**${escapeMarkdown(context)}**: ${escapeMarkdown(title)}: ${escapeMarkdown(words)}`,
       // The operation describes its own cluster, except for a lost connection.
       ...clusters.filter((cluster) => cluster.context !== context || !cluster.health.connection.isFresh).map((cluster) => line(cluster, now)),
       state === 'asking' ? l10n.t`Click to answer.` : l10n.t`Click to show the clusters.`,
     ].join('\n\n'),
     // A question stays here, because messages disappear.
     ...(state === 'asking' ? { command: { id: 'osc.procedure.goOn', arguments: [context] } } : {}),
-    accessibility: `OpenShift sandboxed containers: ${name}${said}, ${lookOf(state === 'working' ? 'busy' : 'attention').word}`,
+    accessibility: `OpenShift sandboxed containers: ${name}${said}, ${getHealthIcon(state === 'working' ? 'busy' : 'attention').word}`,
   };
 }
 
-const runIcons: Readonly<Record<RunSeen['state'], string>> = {
+const runIcons: Readonly<Record<OperationProgress['state'], string>> = {
   working: 'sync~spin',
   asking: 'warning',
   held: 'warning',
@@ -184,7 +184,7 @@ function escapedIcons(text: string): string {
 }
 
 /** Whether something goes on, so that the cluster is followed also while nobody looks at the tree. */
-export function isMoving({ phase }: Progress): boolean {
+export function isInProgress({ phase }: KataStatus): boolean {
   // What is blocked or has failed is not over: it goes on as soon as somebody mends it.
   return phase !== 'none' && phase !== 'installed' && phase !== 'unknown';
 }
@@ -194,12 +194,12 @@ function line(cluster: OpenClusterStatus, now: number): string {
   const { context, health } = cluster;
   const left = leftOf(cluster);
   const { connection, kata, findings } = health;
-  const name = `**${escaped(context)}**`;
-  const known = escaped(kata.progress.words);
-  const reasons = findings.slice(0, mostReasons).map(({ about, headline }) => `- ${escaped(about)}: ${escaped(headline)}`);
+  const name = `**${escapeMarkdown(context)}**`;
+  const known = escapeMarkdown(kata.progress.words);
+  const reasons = findings.slice(0, mostReasons).map(({ about, headline }) => `- ${escapeMarkdown(about)}: ${escapeMarkdown(headline)}`);
   const shown = left ?? (cluster.run?.state === 'paused' ? cluster.run : undefined);
-  const remains = shown === undefined ? undefined : `${escaped(shown.title)}: ${escaped(shown.words)}`;
-  if (connection.isFresh) return paragraphs(`${name}: ${known} (${connectionWords(connection, now)})`, reasons.join('\n'), remains);
+  const remains = shown === undefined ? undefined : `${escapeMarkdown(shown.title)}: ${escapeMarkdown(shown.words)}`;
+  if (connection.isFresh) return joinParagraphs(`${name}: ${known} (${connectionWords(connection, now)})`, reasons.join('\n'), remains);
   const last = connection.asOf === undefined ? undefined : l10n.t`Last known: ${known} (${updatedWords(connection.asOf, now)}).`;
-  return paragraphs(`${name}: ${escaped(connectionWords(connection, now))}`, troubleMarkdown(connection, now), last);
+  return joinParagraphs(`${name}: ${escapeMarkdown(connectionWords(connection, now))}`, troubleMarkdown(connection, now), last);
 }

@@ -1,5 +1,5 @@
 /** Sends facts of the cluster that files are checked against: at most once a second, and only when they changed. */
-import { factSources, factsOf, type Facts } from '#core/status/health/clusterInfo.ts';
+import { factSources, factsOf, type ClusterInfo } from '#core/status/health/clusterInfo.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import type { Clock } from '#client/kubernetes/clock.ts';
 
@@ -7,12 +7,12 @@ const pause = 1000;
 
 export interface FactsParts {
   readonly clock: Clock;
-  readonly send: (facts: Facts | undefined) => void;
+  readonly send: (facts: ClusterInfo | undefined) => void;
   /** The cluster as it is now; undefined: none is open. */
   readonly chosen: () => { readonly context: string; readonly snapshot: Snapshot } | undefined;
 }
 
-export class FactsSender {
+export class ClusterInfoSender {
   readonly #parts: FactsParts;
   #waiting: (() => void) | undefined;
   #again = false;

@@ -1,21 +1,21 @@
 /** One open cluster: what is followed of it, what was seen since it was opened, and what is fetched on demand. Without VS Code. */
 import * as l10n from '@vscode/l10n';
-import { emptyHistory, recordTransitions, type History } from '#core/cluster/history.ts';
-import { given, stringAt } from '#core/common/json.ts';
+import { emptyHistory, recordTransitions, type ClusterHistory } from '#core/cluster/history.ts';
+import { omitUndefined, getString } from '#core/common/json.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
-import type { Answer, Connection } from '#client/kubernetes/connection.ts';
-import { LiveCluster } from '#client/kubernetes/watch/clusterWatcher.ts';
-import { pagedPods } from '#client/kubernetes/read/listPodsInPages.ts';
+import type { ApiResult, Connection } from '#client/kubernetes/connection.ts';
+import { ClusterWatcher } from '#client/kubernetes/watch/clusterWatcher.ts';
+import { listPodsInPages } from '#client/kubernetes/read/listPodsInPages.ts';
 import type { Chance, Clock } from '#client/kubernetes/clock.ts';
 import { followingHost } from '#client/kubernetes/transport/reconnectingHost.ts';
 import type { ContextInfo } from '../state/contextInfo.ts';
-import { apiPath, type ObjectReference } from '#core/cluster/objects/objectReference.ts';
-import { isSecret } from '#client/kubernetes/read/readableKinds.ts';
+import { getObjectPath, type ObjectReference } from '#core/cluster/objects/objectReference.ts';
+import { isSecretReference } from '#client/kubernetes/read/readableKinds.ts';
 import { kataRuntimeClasses } from '#core/status/kataRuntimeClasses.ts';
-import type { RunningSandboxes } from '../state/sandboxCountHistory.ts';
-import type { RunSeen } from '../state/operationProgress.ts';
-import type { Seen } from '../state/clusterTreeInput.ts';
-import type { Workloads } from '../state/workloads.ts';
+import type { SandboxCountHistory } from '../state/sandboxCountHistory.ts';
+import type { OperationProgress } from '../state/operationProgress.ts';
+import type { ClusterTreeInput } from '../state/clusterTreeInput.ts';
+import type { WorkloadsState } from '../state/workloads.ts';
 
 export interface SessionParts {
   readonly info: ContextInfo;
@@ -42,21 +42,21 @@ const searchCounts = 60_000;
 
 export class ClusterSession {
   readonly #parts: SessionParts;
-  readonly #live: LiveCluster;
+  readonly #live: ClusterWatcher;
   readonly #shown = new Map<string, number>();
   readonly #ended = new AbortController();
   #connection: Connection;
-  #history: History = emptyHistory;
+  #history: ClusterHistory = emptyHistory;
   #before: Snapshot;
   /** The search for pods that counts. */
   #search: AbortController | undefined;
-  #workloads: Workloads = { kind: 'unasked' };
+  #workloads: WorkloadsState = { kind: 'unasked' };
   #consoleUrl: string | undefined;
   #askedConsole = false;
-  #run: RunSeen | undefined;
+  #run: OperationProgress | undefined;
   /** When a search last found no workloads, in milliseconds since 1970. */
   #withoutWorkloads: number | undefined;
-  #running: RunningSandboxes | undefined;
+  #running: SandboxCountHistory | undefined;
   readonly #listeners = new Set<() => void>();
   /** Whoever asks or follows is not told that the way there has changed. */
   readonly connection: Connection;
@@ -75,7 +75,7 @@ export class ClusterSession {
       otherHost: (options) => followingHost(() => this.#connection, options),
       close: () => this.#connection.close(),
     };
-    this.#live = new LiveCluster({ connection: this.connection, clock, chance, log });
+    this.#live = new ClusterWatcher({ connection: this.connection, clock, chance, log });
     this.#before = this.#live.snapshot;
     this.#live.onChange((snapshot) => this.#take(snapshot));
     this.#live.follow();
@@ -93,12 +93,12 @@ export class ClusterSession {
     return this.#live.snapshot;
   }
 
-  get history(): History {
+  get history(): ClusterHistory {
     return this.#history;
   }
 
   /** What is being done there, or was until a moment ago. */
-  get run(): RunSeen | undefined {
+  get run(): OperationProgress | undefined {
     return this.#run;
   }
 
@@ -124,13 +124,13 @@ export class ClusterSession {
   }
 
   /** Shows what is being done there. */
-  showRun(run: RunSeen | undefined): void {
+  showRun(run: OperationProgress | undefined): void {
     this.#run = run;
     this.#changed();
   }
 
   /** Shows in tooltips what was read of its metrics. */
-  showRunning(running: RunningSandboxes): void {
+  showRunning(running: SandboxCountHistory): void {
     this.#running = running;
     this.#changed();
   }
@@ -149,7 +149,7 @@ export class ClusterSession {
   }
 
   /** What nodes of the tree are made from. @param now milliseconds since 1970 */
-  seen(now: number): Seen {
+  seen(now: number): ClusterTreeInput {
     return {
       context: this.context,
       snapshot: this.snapshot,
@@ -158,7 +158,7 @@ export class ClusterSession {
       workloads: this.#workloads,
       shown: this.#shown,
       console: this.#consoleUrl !== undefined,
-      ...given({ run: this.#run, running: this.#running }),
+      ...omitUndefined({ run: this.#run, running: this.#running }),
     };
   }
 
@@ -209,9 +209,9 @@ export class ClusterSession {
   }
 
   /** One object as the cluster has it. Of Secrets only the metadata crosses the wire. */
-  object(reference: ObjectReference): Promise<Answer<unknown>> {
-    const accept = isSecret(reference) ? 'application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1' : undefined;
-    return this.#connection.ask(apiPath(reference), { signal: this.#ended.signal, ...(accept === undefined ? {} : { accept }) });
+  object(reference: ObjectReference): Promise<ApiResult<unknown>> {
+    const accept = isSecretReference(reference) ? 'application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1' : undefined;
+    return this.#connection.ask(getObjectPath(reference), { signal: this.#ended.signal, ...(accept === undefined ? {} : { accept }) });
   }
 
   close(): void {
@@ -243,7 +243,7 @@ export class ClusterSession {
     this.#askedConsole = true;
     const answer = await this.object(consoleMap);
     if (!answer.ok) return;
-    const url = URL.parse(stringAt(answer.value, 'data', 'consoleURL') ?? '');
+    const url = URL.parse(getString(answer.value, 'data', 'consoleURL') ?? '');
     if (url?.protocol !== 'https:') return;
     this.#consoleUrl = url.href.replace(/\/$/, '');
     this.#changed();
@@ -256,21 +256,21 @@ export class ClusterSession {
     this.#search = search;
     const { signal } = search;
     const before = this.#workloads;
-    const show = (workloads: Workloads): void => {
+    const show = (workloads: WorkloadsState): void => {
       if (this.#search === search) this.#show(afterWhat(before, workloads));
     };
     show({ kind: 'loading', found: 0 });
     const classes = kataRuntimeClasses(this.snapshot).map(({ name }) => name);
-    pagedPods(this.#connection, { classes, signal, onProgress: ({ found }) => show({ kind: 'loading', found }) }).then(
+    listPodsInPages(this.#connection, { classes, signal, onProgress: ({ found }) => show({ kind: 'loading', found }) }).then(
       (answer) => {
-        if (answer.ok) show({ kind: 'loaded', pods: answer.value.pods, asOf: this.#parts.clock.now(), ...given({ rest: answer.value.rest }) });
+        if (answer.ok) show({ kind: 'loaded', pods: answer.value.pods, asOf: this.#parts.clock.now(), ...omitUndefined({ rest: answer.value.rest }) });
         else show({ kind: 'failed', message: answer.error.kind === 'forbidden' ? l10n.t`You may not list pods in all namespaces` : answer.error.message });
       },
       () => show({ kind: 'failed', message: l10n.t`What the server sent cannot be read` }),
     );
   }
 
-  #show(workloads: Workloads): void {
+  #show(workloads: WorkloadsState): void {
     if (this.#ended.signal.aborted) return;
     this.#workloads = workloads;
     this.#changed();
@@ -278,7 +278,7 @@ export class ClusterSession {
 }
 
 /** What was found before stays until something else is. */
-function afterWhat(before: Workloads, now: Workloads): Workloads {
+function afterWhat(before: WorkloadsState, now: WorkloadsState): WorkloadsState {
   if (before.kind !== 'loaded') return now;
   if (now.kind === 'loading') return { ...before, again: { kind: 'loading' } };
   return now.kind === 'failed' ? { ...before, again: now } : now;

@@ -1,12 +1,12 @@
 /** The clusters of the kubeconfig, and those of them that are open: side by side, and none knows of the others. Without VS Code. */
 import * as l10n from '@vscode/l10n';
-import { given } from '#core/common/json.ts';
+import { omitUndefined } from '#core/common/json.ts';
 import { hasFacts } from '#core/status/health/clusterInfo.ts';
-import { clusterState } from '#core/cluster/connectionState.ts';
+import { getConnectionState } from '#core/cluster/connectionState.ts';
 import type { Result } from '#core/common/result.ts';
 import type { Connection } from '#client/kubernetes/connection.ts';
 import type { Chance, Clock } from '#client/kubernetes/clock.ts';
-import type { Awake } from './visibility.ts';
+import type { VisibilityController } from './visibility.ts';
 import { ClusterSession } from './clusterSession.ts';
 import type { ContextInfo, ContextList, FileProblem } from '../state/contextInfo.ts';
 import { closedClusterNode } from '#client/tree/nodes/cluster/closedClusterNode.ts';
@@ -14,10 +14,10 @@ import { clusterNode } from '#client/tree/nodes/cluster/clusterNode.ts';
 import { kubeconfigProblemNodes } from '#client/tree/nodes/cluster/kubeconfigProblemNodes.ts';
 import { readKept, type KeptCluster } from '../state/savedClusters.ts';
 import type { TreeNode } from '#client/tree/model/nodeView.ts';
-import type { RunSeen } from '../state/operationProgress.ts';
+import type { OperationProgress } from '../state/operationProgress.ts';
 
 /** The kubeconfig, as this room asks it. */
-export interface ClusterSource {
+export interface KubeconfigReader {
   /** As last read; nothing is contacted for it. */
   list(): ContextList;
   /** A way to the cluster of a context; nothing is sent yet. The error says in words why there is none. @param afresh programs that log in are asked about anew */
@@ -25,22 +25,22 @@ export interface ClusterSource {
 }
 
 export interface OpenClustersParts {
-  readonly source: ClusterSource;
+  readonly source: KubeconfigReader;
   readonly clock: Clock;
   readonly chance: Chance;
-  readonly awake: Awake;
+  readonly awake: VisibilityController;
   readonly log: (message: string) => void;
   /** Something changed: of one cluster, or of the list. */
   readonly changed: () => void;
   /** The paused or completed operation on a cluster, as the tree shows it. */
-  readonly operation?: (cluster: { readonly context: string; readonly server: string }) => RunSeen | undefined;
+  readonly operation?: (cluster: { readonly context: string; readonly server: string }) => OperationProgress | undefined;
   /** The saved clusters that were open when the window closed, or anything. */
   readonly leftOpen?: unknown;
   /** Which clusters are open changed. */
   readonly keep: (open: readonly KeptCluster[]) => void;
 }
 
-export class OpenClusters {
+export class ClusterSessionStore {
   readonly #parts: OpenClustersParts;
   readonly #sessions = new Map<string, ClusterSession>();
   /** Which files could not be read when each was opened: it did not come from them. */
@@ -89,7 +89,7 @@ export class OpenClusters {
       const problem = this.#problems.get(info.name);
       if (session !== undefined) return clusterNode(session.seen(now), info, session === forChecks, this.#sessions.size > 1);
       const run = this.#parts.operation?.({ context: info.name, server: info.server });
-      return closedClusterNode(info, { kind: 'closed', ...given({ problem, paused: run?.state === 'paused' ? run : undefined }) });
+      return closedClusterNode(info, { kind: 'closed', ...omitUndefined({ problem, paused: run?.state === 'paused' ? run : undefined }) });
     };
     const { contexts, problems } = this.#parts.source.list();
     const listed = new Set(contexts.map(({ name }) => name));
@@ -145,7 +145,7 @@ export class OpenClusters {
     if (this.sessions.some(({ info }) => !this.#isStill(info))) this.kubeconfigChanged();
     for (const session of this.sessions) {
       if (context !== undefined && session.context !== context) continue;
-      const loggedOut = clusterState(session.snapshot).kind === 'unauthorized';
+      const loggedOut = getConnectionState(session.snapshot).kind === 'unauthorized';
       const connection = loggedOut ? this.#parts.source.connect(session.context, true) : undefined;
       if (connection?.ok === true) session.reconnect(connection.value);
       else session.retryNow();
@@ -158,7 +158,7 @@ export class OpenClusters {
     for (const session of this.sessions) {
       const { name } = session.info;
       const info = this.contexts.find((context) => context.name === name);
-      const loggedOut = clusterState(session.snapshot).kind === 'unauthorized';
+      const loggedOut = getConnectionState(session.snapshot).kind === 'unauthorized';
       if (info === undefined) {
         // A file that cannot be read for a moment says nothing about its contexts.
         if (!this.#mayComeBack(name)) this.#end(name);
@@ -233,7 +233,7 @@ export class OpenClusters {
   }
 
   #keep(): void {
-    const open = this.sessions.map(({ info: { name, server, user, route } }) => ({ name, server, user, ...given({ route }) }));
+    const open = this.sessions.map(({ info: { name, server, user, route } }) => ({ name, server, user, ...omitUndefined({ route }) }));
     this.#parts.keep([...open, ...this.#leftOpen.values()]);
   }
 }

@@ -1,5 +1,5 @@
 /** A session as other rooms see it. Without VS Code. */
-import { given } from '#core/common/json.ts';
+import { omitUndefined } from '#core/common/json.ts';
 import type { ClusterSession } from './clusterSession.ts';
 import type { OpenCluster } from '../state/openCluster.ts';
 
@@ -10,7 +10,7 @@ export function openClusterOf(session: ClusterSession | undefined): OpenCluster 
     context,
     server: info.server,
     user: info.user,
-    ...given({ unverified: info.unverified }),
+    ...omitUndefined({ unverified: info.unverified }),
     connection,
     reach: connection,
     get consoleUrl() {

@@ -11,7 +11,7 @@ export interface Followed {
 /** How long they are followed after the last look: who changes views comes back, and what was just opened must be read before it is known to be busy. */
 const grace = 20_000;
 
-export class Awake {
+export class VisibilityController {
   readonly #clock: Clock;
   /** Whether each is running. */
   readonly #running = new Map<Followed, boolean>();

@@ -1,7 +1,7 @@
 /** Describes a lost connection for a command that needs one. Pure. */
 import * as l10n from '@vscode/l10n';
-import { clusterState } from '#core/cluster/connectionState.ts';
-import { oneLine } from '#core/text/phrases.ts';
+import { getConnectionState } from '#core/cluster/connectionState.ts';
+import { toSingleLine } from '#core/text/phrases.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 
 export interface ConnectionProblem {
@@ -11,9 +11,9 @@ export interface ConnectionProblem {
 
 /** Returns undefined if the cluster responds, or if nothing is known yet. */
 export function connectionProblem(context: string, snapshot: Snapshot): ConnectionProblem | undefined {
-  const state = clusterState(snapshot);
+  const state = getConnectionState(snapshot);
   if (state.kind === 'unauthorized') return { kind: state.kind, message: l10n.t`${context} requires a login. Log in, then run the command again.` };
   if (state.kind !== 'unreachable') return undefined;
-  const reason = oneLine(state.trouble.message, 200).replace(/\.$/, '');
+  const reason = toSingleLine(state.trouble.message, 200).replace(/\.$/, '');
   return { kind: state.kind, message: l10n.t`${context} is unreachable: ${reason}. Run the command again when the cluster responds.` };
 }

@@ -1,9 +1,9 @@
 /** Describes the connection to a cluster for its row, the status bar, and pickers. Pure. */
 import * as l10n from '@vscode/l10n';
 import type { ConnectionHealth } from '#core/status/health/clusterHealth.ts';
-import { oneLine } from '#core/text/phrases.ts';
-import { escaped } from '#client/text/markdown.ts';
-import { clockTime, liveWord, timeOfDay } from '#client/text/timeOfDay.ts';
+import { toSingleLine } from '#core/text/phrases.ts';
+import { escapeMarkdown } from '#client/text/markdown.ts';
+import { clockTime, formatLiveState, formatTimeOfDay } from '#client/text/timeOfDay.ts';
 
 /** `unreachable since 10:41`, `live`: begins with the state. @param now milliseconds since 1970 */
 export function connectionWords(connection: ConnectionHealth, now: number): string {
@@ -11,7 +11,7 @@ export function connectionWords(connection: ConnectionHealth, now: number): stri
   const updated = (word: string): string => (asOf === undefined ? word : l10n.t`${word} (${updatedWords(asOf, now)})`);
   switch (state.kind) {
     case 'live':
-      return liveWord();
+      return formatLiveState();
     case 'forbidden':
       return connection.severity === 'unknown' ? l10n.t`access denied` : l10n.t`live, in part`;
     case 'unreachable':
@@ -29,19 +29,19 @@ export function connectionWords(connection: ConnectionHealth, now: number): stri
 
 /** `unreachable since 10:41`. */
 function unreachableWords(since: number | undefined, now: number): string {
-  return since === undefined ? l10n.t`unreachable` : l10n.t`unreachable since ${timeOfDay(since, now)}`;
+  return since === undefined ? l10n.t`unreachable` : l10n.t`unreachable since ${formatTimeOfDay(since, now)}`;
 }
 
 /** `last updated 10:41`. */
 export function updatedWords(asOf: number, now: number): string {
-  return l10n.t`last updated ${timeOfDay(asOf, now)}`;
+  return l10n.t`last updated ${formatTimeOfDay(asOf, now)}`;
 }
 
 /** Returns the reason and the next attempt as Markdown; undefined if the connection works. */
 export function troubleMarkdown({ reason, next, state }: ConnectionHealth, now: number): string | undefined {
   if (reason === undefined) return undefined;
-  const words = oneLine(reason);
-  const sentence = escaped(/[.!?]$/.test(words) ? words : `${words}.`);
+  const words = toSingleLine(reason);
+  const sentence = escapeMarkdown(/[.!?]$/.test(words) ? words : `${words}.`);
   return state.kind === 'unauthorized' ? sentence : `${sentence} ${nextTry(next, now)}`;
 }
 

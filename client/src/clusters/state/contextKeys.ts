@@ -1,9 +1,9 @@
 /** The context keys that package.json uses to show commands and to complete steps of the tour. Doesn't use VS Code. */
-import { clusterState } from '#core/cluster/connectionState.ts';
+import { getConnectionState } from '#core/cluster/connectionState.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import { levelToReset } from '#core/status/kataConfig/verboseLogLevel.ts';
-import { hasPeerPods, mayHavePeerPods } from '#core/status/peerPods/peerPodsParts.ts';
-import { progressOf } from '#core/status/kataConfig/kataStatus.ts';
+import { usesPeerPods, mayHavePeerPods } from '#core/status/peerPods/peerPodsParts.ts';
+import { getKataStatus } from '#core/status/kataConfig/kataStatus.ts';
 
 /** The input of the keys. */
 export interface ContextFacts {
@@ -34,10 +34,10 @@ type ContextKey =
   | 'osc.ownClusterConnected';
 
 export function contextKeys({ clusters, mustGathers }: ContextFacts): ContextKeys {
-  const states = clusters.map(({ snapshot }) => clusterState(snapshot).kind);
+  const states = clusters.map(({ snapshot }) => getConnectionState(snapshot).kind);
   return {
     'osc.clusterOpen': clusters.length > 0,
-    'osc.peerPods': clusters.some(({ snapshot }) => hasPeerPods(snapshot)),
+    'osc.peerPods': clusters.some(({ snapshot }) => usesPeerPods(snapshot)),
     'osc.peerPodsPossible': clusters.some(({ snapshot }) => mayHavePeerPods(snapshot)),
     'osc.mustGatherOpen': mustGathers > 0,
     'osc.workloads': clusters.some(({ mayHaveWorkloads }) => mayHaveWorkloads),
@@ -49,12 +49,12 @@ export function contextKeys({ clusters, mustGathers }: ContextFacts): ContextKey
 }
 
 function isInstalled(snapshot: Snapshot): boolean {
-  const { phase, done } = progressOf(snapshot);
+  const { phase, done } = getKataStatus(snapshot);
   return phase === 'installed' && done > 0;
 }
 
 function isConnected(snapshot: Snapshot): boolean {
-  const { kind } = clusterState(snapshot);
+  const { kind } = getConnectionState(snapshot);
   return kind === 'live' || kind === 'forbidden';
 }
 
@@ -65,14 +65,14 @@ export function changedKeys(before: ContextKeys | undefined, now: ContextKeys): 
 
 /** Returns the words of the `contextValue` that the menu of a cluster depends on. */
 export function menuWords(snapshot: Snapshot): readonly string[] {
-  const { phase } = progressOf(snapshot);
+  const { phase } = getKataStatus(snapshot);
   const isDone = phase === 'installed' || phase === 'updating' || phase === 'uninstalling';
   // Without the permission to read KataConfigs, Kata might be installed.
   const isInstallable = !isDone && snapshot.kataConfigs.state.kind !== 'forbidden';
   return [
-    ...(clusterState(snapshot).kind === 'unauthorized' ? ['osc-loggedOut'] : []),
+    ...(getConnectionState(snapshot).kind === 'unauthorized' ? ['osc-loggedOut'] : []),
     ...(isInstallable ? ['osc-installable'] : []),
-    ...(hasPeerPods(snapshot) ? ['osc-peerPods'] : []),
+    ...(usesPeerPods(snapshot) ? ['osc-peerPods'] : []),
     ...(mayHavePeerPods(snapshot) ? ['osc-peerPodsPossible'] : []),
   ];
 }

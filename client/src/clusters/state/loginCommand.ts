@@ -1,12 +1,12 @@
 /** The line that logs in to a cluster. */
-import { isPlainHost, urlOf } from '#client/kubernetes/parseUrl.ts';
+import { isPlainHost, parseUrl } from '#client/kubernetes/parseUrl.ts';
 
 /**
  * `oc login https://api.demo.example.com:6443`; with the kubeconfig, where it is not the one that `oc` takes by itself.
  * Undefined for a server that is no plain address: nothing that a kubeconfig says gets into a line for a shell unread.
  */
-export function logInLine(server: string, kubeconfig?: string): string | undefined {
-  const url = urlOf(server);
+export function createLoginCommand(server: string, kubeconfig?: string): string | undefined {
+  const url = parseUrl(server);
   if (url === undefined || (url.protocol !== 'https:' && url.protocol !== 'http:') || !isPlainHost(url.host)) return undefined;
   const line = `oc login ${url.protocol}//${url.host}`;
   if (kubeconfig === undefined) return line;

@@ -1,11 +1,11 @@
 /** An open cluster, as other rooms see it. */
 import type { Disposable } from 'vscode';
-import type { History } from '#core/cluster/history.ts';
+import type { ClusterHistory } from '#core/cluster/history.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import type { Connection } from '#client/kubernetes/connection.ts';
 import type { NodeTarget } from './nodeTarget.ts';
-import type { RunningSandboxes } from './sandboxCountHistory.ts';
-import type { RunSeen } from './operationProgress.ts';
+import type { SandboxCountHistory } from './sandboxCountHistory.ts';
+import type { OperationProgress } from './operationProgress.ts';
 
 export interface OpenCluster {
   readonly context: string;
@@ -15,9 +15,9 @@ export interface OpenCluster {
   readonly unverified?: true;
   /** As it is now: each time another value. */
   readonly snapshot: Snapshot;
-  readonly history: History;
+  readonly history: ClusterHistory;
   /** The operation that the tree shows. */
-  readonly run?: RunSeen | undefined;
+  readonly run?: OperationProgress | undefined;
   /** Goes on over whatever connection there is. Changes are refused while `osc.readOnly` is set. */
   readonly connection: Pick<Connection, 'ask' | 'send' | 'stream'>;
   /** All of the connection, to reach other hosts of the cluster over it, as its Prometheus. Missing: it is no cluster that runs. */
@@ -31,11 +31,11 @@ export interface OpenCluster {
   /** Something of it changed. */
   onChange(listener: () => void): Disposable;
   /** Shows in the tree what is being done there; undefined: nothing any more. The cluster is followed meanwhile. */
-  show(run: RunSeen | undefined): void;
+  show(run: OperationProgress | undefined): void;
   /** Stores whether a search found workloads outside the namespaces of the platform. */
   noteWorkloads?(found: boolean): void;
   /** Shows in tooltips of the tree what was read of its metrics. */
-  showRunning?(running: RunningSandboxes): void;
+  showRunning?(running: SandboxCountHistory): void;
 }
 
 /** Limits a command to some of the open clusters. */
@@ -46,7 +46,7 @@ export interface ClusterFilter {
 }
 
 /** What a command is about: an open cluster, and what was clicked of it. */
-export interface ChosenCluster {
+export interface ClusterSelection {
   readonly cluster: OpenCluster;
   readonly target?: NodeTarget;
 }

@@ -1,8 +1,8 @@
 /** A procedure that is being done on a cluster, as the tree shows it. */
-import type { Step } from '#core/operations/procedure.ts';
+import type { ProcedureStep } from '#core/operations/procedure.ts';
 import type { StepResults } from '#core/operations/stepResults.ts';
 
-export interface RunSeen {
+export interface OperationProgress {
   /** `Install kata`. */
   readonly title: string;
   /** A short noun for the row in a narrow tree: `Install`. By default the title. */
@@ -14,7 +14,7 @@ export interface RunSeen {
   readonly state: 'working' | 'asking' | 'held' | 'paused' | 'done';
   /** What goes on, or what is to be done: a sentence. */
   readonly words: string;
-  readonly steps: readonly Step[];
+  readonly steps: readonly ProcedureStep[];
   /** What a blocked operation is waiting for, if it continues automatically. */
   readonly waitsFor?: 'connection' | 'login' | 'retry';
   /**

@@ -1,35 +1,35 @@
 /** Describes the state of an operation on a cluster in a few words, for its row and for the status bar. Pure. */
 import * as l10n from '@vscode/l10n';
-import { currentStep, openSteps, type Step } from '#core/operations/procedure.ts';
-import { namesWords, oneLine } from '#core/text/phrases.ts';
-import type { RunSeen } from './operationProgress.ts';
+import { findCurrentStep, openSteps, type ProcedureStep } from '#core/operations/procedure.ts';
+import { namesWords, toSingleLine } from '#core/text/phrases.ts';
+import type { OperationProgress } from './operationProgress.ts';
 
 /**
  * Returns `Running · 3/5 · 1 of 2 nodes`: the state, the number of the current step, and its progress.
  * @param most maximum number of characters of the last part
  * @param options.named true if the row of the current step is visible below, so that its title isn't needed here
  */
-export function runWords(run: RunSeen, most: number, { named }: { readonly named: boolean }): string {
-  return [runStateWord(run), placeOf(run), oneLine(detailOf(run, named), most)].filter((part) => part !== '').join(' · ');
+export function runWords(run: OperationProgress, most: number, { named }: { readonly named: boolean }): string {
+  return [runStateWord(run), placeOf(run), toSingleLine(detailOf(run, named), most)].filter((part) => part !== '').join(' · ');
 }
 
 /** Returns whether the operation waits for the user. */
-export function needsUser(run: Pick<RunSeen, 'state' | 'steps'>): boolean {
+export function needsUser(run: Pick<OperationProgress, 'state' | 'steps'>): boolean {
   return run.state === 'asking' || run.state === 'held' || run.state === 'paused' || isLeftToUser(run);
 }
 
 /** Returns whether the operation is done but some of its steps aren't. */
-export function isLeftToUser({ state, steps }: Pick<RunSeen, 'state' | 'steps'>): boolean {
+export function isLeftToUser({ state, steps }: Pick<OperationProgress, 'state' | 'steps'>): boolean {
   return state === 'done' && openSteps(steps).length > 0;
 }
 
 /** Returns the titles of the steps that a completed operation leaves to the user. */
-export function leftWords({ steps }: Pick<RunSeen, 'steps'>): string {
+export function leftWords({ steps }: Pick<OperationProgress, 'steps'>): string {
   return namesWords(openSteps(steps).map(({ title }) => title));
 }
 
 /** Describes an operation without remaining steps. Manual steps of the user can remain. */
-export function doneWords(steps: readonly Step[]): string {
+export function doneWords(steps: readonly ProcedureStep[]): string {
   const open = openSteps(steps);
   if (open.length === 0) return l10n.t`All steps are done.`;
   return l10n.t`Done. Manual steps that remain: ${open.map(({ title }) => title).join(', ')}.`;
@@ -41,7 +41,7 @@ export function toDoWords(title: string): string {
 }
 
 /** Returns a word that fits next to the label of the row in a side bar of 200 pixels. */
-export function runStateWord(run: Pick<RunSeen, 'state' | 'steps'>): string {
+export function runStateWord(run: Pick<OperationProgress, 'state' | 'steps'>): string {
   switch (run.state) {
     case 'working':
       return l10n.t({ message: 'Running', args: [], comment: ['The state of an operation. As short as possible.'] });
@@ -63,15 +63,15 @@ export function runStateWord(run: Pick<RunSeen, 'state' | 'steps'>): string {
 }
 
 /** Returns `5/8` for the current step. Empty before the first evaluation and after the last step. */
-function placeOf({ state, steps }: RunSeen): string {
-  const current = currentStep(steps);
+function placeOf({ state, steps }: OperationProgress): string {
+  const current = findCurrentStep(steps);
   if (steps.length === 0 || state === 'done') return '';
   return `${current === undefined ? steps.length : steps.indexOf(current) + 1}/${steps.length}`;
 }
 
-function detailOf(run: RunSeen, named: boolean): string {
+function detailOf(run: OperationProgress, named: boolean): string {
   const { state, words, steps } = run;
-  const current = currentStep(steps);
+  const current = findCurrentStep(steps);
   switch (state) {
     case 'paused':
       return '';
@@ -85,7 +85,7 @@ function detailOf(run: RunSeen, named: boolean): string {
   }
 }
 
-function withoutTitle(words: string, step: Step | undefined): string {
+function withoutTitle(words: string, step: ProcedureStep | undefined): string {
   if (step === undefined || !words.startsWith(step.title)) return words;
   const rest = words.slice(step.title.length);
   const text = rest.replace(/^\s*[:：]\s*/u, '');

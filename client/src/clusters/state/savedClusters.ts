@@ -1,5 +1,5 @@
 /** Which clusters were open, as it is kept with the workspace: a name alone would be whatever the kubeconfig makes of it later. */
-import { given, stringAt } from '#core/common/json.ts';
+import { omitUndefined, getString } from '#core/common/json.ts';
 
 export interface KeptCluster {
   /** The context of the kubeconfig. */
@@ -17,7 +17,7 @@ const most = 200;
 export function readKept(kept: unknown): readonly KeptCluster[] {
   if (!Array.isArray(kept)) return [];
   return kept.slice(0, most).flatMap((one: unknown) => {
-    const [name, server, user, route] = ['name', 'server', 'user', 'route'].map((field) => stringAt(one, field));
-    return name === undefined || server === undefined || user === undefined ? [] : [{ name, server, user, ...given({ route }) }];
+    const [name, server, user, route] = ['name', 'server', 'user', 'route'].map((field) => getString(one, field));
+    return name === undefined || server === undefined || user === undefined ? [] : [{ name, server, user, ...omitUndefined({ route }) }];
   });
 }

@@ -1,11 +1,11 @@
 /** Stores paused and completed operations with the workspace, so that they survive a reload of the window. Doesn't use VS Code. */
 import * as l10n from '@vscode/l10n';
-import { given, isJsonObject, listAt, numberAt, stringAt, textsAt } from '#core/common/json.ts';
+import { omitUndefined, isJsonObject, getList, getNumber, getString, getStrings } from '#core/common/json.ts';
 import type { DocSection } from '#core/product/docSection.ts';
-import type { Change } from '#core/operations/changes/clusterChange.ts';
-import { currentStep, type Step, type StepState } from '#core/operations/procedure.ts';
+import type { ClusterChange } from '#core/operations/changes/clusterChange.ts';
+import { findCurrentStep, type ProcedureStep, type StepState } from '#core/operations/procedure.ts';
 import type { StepResult, StepResults } from '#core/operations/stepResults.ts';
-import type { RunSeen } from './operationProgress.ts';
+import type { OperationProgress } from './operationProgress.ts';
 import { doneWords } from './operationProgressText.ts';
 
 export interface KeptOperation {
@@ -17,7 +17,7 @@ export interface KeptOperation {
   /** The user's choices as JSON; undefined if they contain credentials and must be asked for again. */
   readonly choices?: unknown;
   /** As the tree shows it: `paused` or `done`. */
-  readonly run: RunSeen;
+  readonly run: OperationProgress;
   /** When it was completed, paused, or last known to run. Milliseconds since 1970. */
   readonly at: number;
 }
@@ -82,7 +82,7 @@ function newest(all: readonly KeptOperation[]): readonly KeptOperation[] {
 }
 
 /** Returns a stored operation as the tree shows it. A paused one has the age of its steps. */
-export function shownRun({ run, at }: KeptOperation): RunSeen {
+export function shownRun({ run, at }: KeptOperation): OperationProgress {
   return run.state === 'paused' ? { ...run, at } : run;
 }
 
@@ -90,29 +90,31 @@ export function shownRun({ run, at }: KeptOperation): RunSeen {
  * Returns a completed operation as it is stored: with its results, with what the cluster showed, and with what its open steps leave to the user. Of its changes,
  * only the targets are stored, because the contents might be secret.
  */
-export function completedRun({ title, label, steps, results }: RunSeen): RunSeen {
-  const kept = steps
-    .slice(0, mostSteps)
-    .map((one) => ({ ...storedStep(one), evidence: one.evidence.slice(0, mostEvidence), ...given({ meaning: one.meaning, todo: one.todo, docs: one.docs }) }));
-  return { title, state: 'done', words: doneWords(kept), steps: kept, ...given({ label, results }) };
+export function completedRun({ title, label, steps, results }: OperationProgress): OperationProgress {
+  const kept = steps.slice(0, mostSteps).map((one) => ({
+    ...storedStep(one),
+    evidence: one.evidence.slice(0, mostEvidence),
+    ...omitUndefined({ meaning: one.meaning, todo: one.todo, docs: one.docs }),
+  }));
+  return { title, state: 'done', words: doneWords(kept), steps: kept, ...omitUndefined({ label, results }) };
 }
 
 /** Returns an operation in its paused form. Keeps only the targets of its changes, because the contents might be secret. */
-export function pausedRun({ title, label, steps, results }: RunSeen): RunSeen {
-  const step = currentStep(steps);
-  return { title, state: 'paused', words: pausedWords(step), steps: steps.slice(0, mostSteps).map(storedStep), ...given({ label, results }) };
+export function pausedRun({ title, label, steps, results }: OperationProgress): OperationProgress {
+  const step = findCurrentStep(steps);
+  return { title, state: 'paused', words: pausedWords(step), steps: steps.slice(0, mostSteps).map(storedStep), ...omitUndefined({ label, results }) };
 }
 
-function storedStep({ id, title, state, headline, changes, removes }: Step): Step {
-  return { id, title, state, headline, evidence: [], changes: changes.slice(0, mostChanges).map(withoutContents), until: [], ...given({ removes }) };
+function storedStep({ id, title, state, headline, changes, removes }: ProcedureStep): ProcedureStep {
+  return { id, title, state, headline, evidence: [], changes: changes.slice(0, mostChanges).map(withoutContents), until: [], ...omitUndefined({ removes }) };
 }
 
-function pausedWords(step: Step | undefined): string {
+function pausedWords(step: ProcedureStep | undefined): string {
   if (step === undefined) return l10n.t`Paused`;
   return step.state === 'waiting' ? l10n.t`Paused during: ${step.title}` : l10n.t`Paused before: ${step.title}`;
 }
 
-function withoutContents({ how, target }: Change): Change {
+function withoutContents({ how, target }: ClusterChange): ClusterChange {
   switch (how) {
     case 'apply':
       return { how, target, object: {} };
@@ -132,27 +134,27 @@ export function readOperations(kept: unknown): readonly KeptOperation[] {
     if (context === undefined || server === undefined || procedure === undefined || run === undefined || !isJsonObject(raw)) return [];
     const choices = raw['choices'];
     const fits = choices !== undefined && JSON.stringify(choices).length <= longestChoices;
-    return [{ context, server, procedure, run, at: numberAt(raw, 'at') ?? 0, ...(fits ? { choices } : {}) }];
+    return [{ context, server, procedure, run, at: getNumber(raw, 'at') ?? 0, ...(fits ? { choices } : {}) }];
   });
 }
 
-function readRun(raw: unknown): RunSeen | undefined {
+function readRun(raw: unknown): OperationProgress | undefined {
   const title = text(raw, 'title');
   if (title === undefined) return undefined;
-  const steps = listAt(raw, 'steps').slice(0, mostSteps).flatMap(readStep);
+  const steps = getList(raw, 'steps').slice(0, mostSteps).flatMap(readStep);
   const results = isJsonObject(raw) ? readResults(raw['results'], steps) : {};
-  const stored = stringAt(raw, 'state') === 'done' ? completedRun : pausedRun;
-  return stored({ title, state: 'paused', words: '', steps, results, ...given({ label: text(raw, 'label') }) });
+  const stored = getString(raw, 'state') === 'done' ? completedRun : pausedRun;
+  return stored({ title, state: 'paused', words: '', steps, results, ...omitUndefined({ label: text(raw, 'label') }) });
 }
 
-function readStep(raw: unknown): readonly Step[] {
+function readStep(raw: unknown): readonly ProcedureStep[] {
   const [id, title, headline = ''] = [text(raw, 'id'), text(raw, 'title'), text(raw, 'headline')];
-  const state = states.find((one) => one === stringAt(raw, 'state'));
+  const state = states.find((one) => one === getString(raw, 'state'));
   if (id === undefined || title === undefined || state === undefined) return [];
-  const changes = listAt(raw, 'changes').slice(0, mostChanges).flatMap(readChange);
+  const changes = getList(raw, 'changes').slice(0, mostChanges).flatMap(readChange);
   const removes = isJsonObject(raw) && raw['removes'] === true;
-  const evidence = textsAt(raw, 'evidence').filter((line) => line.length <= longestText);
-  const explained = given({ meaning: text(raw, 'meaning'), todo: text(raw, 'todo'), docs: readDocs(raw) });
+  const evidence = getStrings(raw, 'evidence').filter((line) => line.length <= longestText);
+  const explained = omitUndefined({ meaning: text(raw, 'meaning'), todo: text(raw, 'todo'), docs: readDocs(raw) });
   return [{ id, title, headline, state, evidence, changes, until: [], ...explained, ...(removes ? { removes } : {}) }];
 }
 
@@ -161,27 +163,27 @@ function readDocs(raw: unknown): DocSection | undefined {
   return title === undefined || url?.startsWith('https://') !== true ? undefined : { title, url };
 }
 
-function readChange(raw: unknown): readonly Change[] {
+function readChange(raw: unknown): readonly ClusterChange[] {
   const [kind, name, plural, version] = ['kind', 'name', 'plural', 'version'].map((field) => text(raw, 'target', field));
-  const how = (['apply', 'merge', 'delete'] as const).find((one) => one === stringAt(raw, 'how'));
+  const how = (['apply', 'merge', 'delete'] as const).find((one) => one === getString(raw, 'how'));
   if (how === undefined || kind === undefined || name === undefined || plural === undefined || version === undefined) return [];
-  const target = { group: text(raw, 'target', 'group') ?? '', version, plural, kind, name, ...given({ namespace: text(raw, 'target', 'namespace') }) };
+  const target = { group: text(raw, 'target', 'group') ?? '', version, plural, kind, name, ...omitUndefined({ namespace: text(raw, 'target', 'namespace') }) };
   return [how === 'apply' ? { how, target, object: {} } : how === 'merge' ? { how, target, patch: {} } : { how, target }];
 }
 
-function readResults(raw: unknown, steps: readonly Step[]): StepResults {
+function readResults(raw: unknown, steps: readonly ProcedureStep[]): StepResults {
   if (!isJsonObject(raw)) return {};
   return Object.fromEntries(
     steps.flatMap(({ id }) => {
       const result = Object.hasOwn(raw, id) ? raw[id] : undefined;
-      const how = hows.find((one) => one === stringAt(result, 'how'));
-      const headline = stringAt(result, 'headline')?.slice(0, longestText);
-      return how === undefined || headline === undefined ? [] : [[id, { how, headline, ...given({ at: numberAt(result, 'at') }) }] as const];
+      const how = hows.find((one) => one === getString(result, 'how'));
+      const headline = getString(result, 'headline')?.slice(0, longestText);
+      return how === undefined || headline === undefined ? [] : [[id, { how, headline, ...omitUndefined({ at: getNumber(result, 'at') }) }] as const];
     }),
   );
 }
 
 function text(raw: unknown, ...path: readonly string[]): string | undefined {
-  const found = stringAt(raw, ...path);
+  const found = getString(raw, ...path);
   return found === undefined || found === '' || found.length > longestText ? undefined : found;
 }

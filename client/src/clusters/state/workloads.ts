@@ -14,7 +14,7 @@ export interface LoadedWorkloads {
   readonly again?: { readonly kind: 'loading' } | { readonly kind: 'failed'; readonly message: string };
 }
 
-export type Workloads =
+export type WorkloadsState =
   | { readonly kind: 'unasked' }
   /** Creates the row of a must-gather without a list of Kata pods. */
   | { readonly kind: 'notCollected' }

@@ -1,13 +1,13 @@
 /** Makes the page of a cluster, or of a must-gather as a whole: the health that its row, the status bar, and reports show, with the reasons. Without VS Code. */
 import * as l10n from '@vscode/l10n';
-import { given } from '#core/common/json.ts';
+import { omitUndefined } from '#core/common/json.ts';
 import { kataConfigs } from '#core/cluster/resources/kataConfig.ts';
 import type { Health } from '#core/status/explanation.ts';
 import { healthOf, type ClusterHealth, type Severity } from '#core/status/health/clusterHealth.ts';
 import { kataHealthWords } from '#core/status/health/healthSummary.ts';
-import { versionOf } from '#core/status/operator/operatorParts.ts';
-import { itemsOf } from '#core/status/snapshotIndex.ts';
-import { oneLine } from '#core/text/phrases.ts';
+import { getOperatorVersion } from '#core/status/operator/operatorParts.ts';
+import { listItems } from '#core/status/snapshotIndex.ts';
+import { toSingleLine } from '#core/text/phrases.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import { troubleMarkdown } from '#client/clusters/state/connectionText.ts';
 import { menuWords } from '#client/clusters/state/contextKeys.ts';
@@ -34,9 +34,9 @@ export function clusterPage(input: RowInput, snapshot: Snapshot): DetailPage {
     freshness: clusterFreshness(snapshot, now, gathered),
     cause: [
       ...(gathered ? [] : plainParagraphs(troubleMarkdown(connection, now) ?? '')),
-      ...findings.map(({ about, headline }) => `${about}: ${oneLine(headline, 300)}`),
+      ...findings.map(({ about, headline }) => `${about}: ${toSingleLine(headline, 300)}`),
     ],
-    ...given({ todo: todoOf(node) }),
+    ...omitUndefined({ todo: todoOf(node) }),
     actions: gathered ? [timelineAction()] : actionsOf(input, snapshot, health),
     sections: [
       ...(history === undefined ? [] : [timelineSection(history, { now, gathered, several: true, isMeant: () => true })]),
@@ -80,21 +80,21 @@ function actionsOf({ node }: RowInput, snapshot: Snapshot, { connection: { sever
 
 function evidenceSection({ node, info }: RowInput, snapshot: Snapshot): DetailSection {
   const context = node.view.id;
-  const [version] = itemsOf(snapshot, 'clusterVersions');
+  const [version] = listItems(snapshot, 'clusterVersions');
   const openShift = version?.version ?? version?.desired;
-  const operator = versionOf(snapshot);
+  const operator = getOperatorVersion(snapshot);
   const label = l10n.t`Show Details`;
   const rows: readonly (FactView | undefined)[] = [
-    info === undefined || info.server === '' ? undefined : { label: l10n.t`API server`, value: oneLine(info.server, 300) },
-    info === undefined || info.user === '' ? undefined : { label: l10n.t`User`, value: oneLine(info.user, 300) },
+    info === undefined || info.server === '' ? undefined : { label: l10n.t`API server`, value: toSingleLine(info.server, 300) },
+    info === undefined || info.user === '' ? undefined : { label: l10n.t`User`, value: toSingleLine(info.user, 300) },
     info?.unverified === true
       ? { value: l10n.t`The server certificate isn't verified (insecure-skip-tls-verify). Another server might impersonate the cluster.` }
       : undefined,
     openShift === undefined || version === undefined
       ? undefined
-      : { label: 'OpenShift', value: oneLine(openShift, 60), links: [yamlLink(context, referenceTo('clusterVersions', version))] },
-    operator === undefined ? undefined : { label: l10n.t`Operator`, value: `OSC ${oneLine(operator, 60)}` },
-    ...itemsOf(snapshot, 'kataConfigs').map((kataConfig): FactView => {
+      : { label: 'OpenShift', value: toSingleLine(openShift, 60), links: [yamlLink(context, referenceTo('clusterVersions', version))] },
+    operator === undefined ? undefined : { label: l10n.t`Operator`, value: `OSC ${toSingleLine(operator, 60)}` },
+    ...listItems(snapshot, 'kataConfigs').map((kataConfig): FactView => {
       const object = referenceTo('kataConfigs', kataConfig);
       const name = `${label}: ${kataConfigs.kind} ${kataConfig.name}`;
       return { label: kataConfigs.kind, value: kataConfig.name, links: [commandAction(label, 'osc.object.explain', { context, object }, { name })] };

@@ -1,7 +1,7 @@
 /** Opens the detail pages of nodes, KataConfigs, and all other rows with an explanation. */
 import type { Uri, WebviewPanel } from 'vscode';
-import { given, valueAt } from '#core/common/json.ts';
-import type { History } from '#core/cluster/history.ts';
+import { omitUndefined, getValue } from '#core/common/json.ts';
+import type { ClusterHistory } from '#core/cluster/history.ts';
 import { kataConfigs } from '#core/cluster/resources/kataConfig.ts';
 import { nodes } from '#core/cluster/resources/node.ts';
 import type { ObjectReference } from '#core/cluster/objects/objectReference.ts';
@@ -22,7 +22,7 @@ import type { ClusterSession } from '#client/clusters/sessions/clusterSession.ts
 import { versionOf } from '#client/clusters/documents/clusterDocuments.ts';
 import type { NodeTarget } from '#client/clusters/state/nodeTarget.ts';
 import type { TreeNode } from '#client/tree/model/nodeView.ts';
-import { titleOf } from '#client/clusters/documents/pageTitle.ts';
+import { formatDocumentTitle } from '#client/clusters/documents/pageTitle.ts';
 
 export interface DetailPagesParts {
   readonly session: (context: string) => ClusterSession | undefined;
@@ -38,7 +38,7 @@ export interface DetailPagesParts {
 /** What a must-gather knows. */
 export interface Gathered {
   readonly snapshot: Snapshot;
-  readonly history: History;
+  readonly history: ClusterHistory;
   /** When it was collected. Milliseconds since 1970. */
   readonly at: number;
 }
@@ -84,7 +84,7 @@ export class DetailPages {
 
   /** Shows a page again in the panel that VS Code restored. A page that doesn't say what it is about is closed. @param state what the page kept */
   restore(panel: WebviewPanel, state: unknown): void {
-    const identity = readIdentity(valueAt(state, 'identity'));
+    const identity = readIdentity(getValue(state, 'identity'));
     if (identity === undefined) {
       panel.dispose();
       return;
@@ -92,7 +92,7 @@ export class DetailPages {
     const { context, object, row, title } = identity;
     const isFollowed = object !== undefined && [kataConfigs.kind, nodes.kind].includes(object.kind);
     const options = row !== undefined ? this.#row(row, title, context, object) : isFollowed ? this.#followed(context, object) : undefined;
-    const requests = valueAt(state, 'request');
+    const requests = getValue(state, 'request');
     if (options === undefined) panel.dispose();
     else
       this.#panels.restore({
@@ -112,7 +112,7 @@ export class DetailPages {
   }
 
   #showFollowed(context: string, object: ObjectReference, section?: DetailSectionId): void {
-    this.#panels.open({ ...this.#followed(context, object), ...given({ section }) });
+    this.#panels.open({ ...this.#followed(context, object), ...omitUndefined({ section }) });
   }
 
   #showRow(id: string): void {
@@ -126,7 +126,7 @@ export class DetailPages {
     const make = (input: NodeInput): DetailPage => (object.kind === kataConfigs.kind ? kataConfigPage(input, name) : nodePage(input, name));
     return {
       key: JSON.stringify([context, object.kind, name]),
-      title: titleOf(name, context),
+      title: formatDocumentTitle(name, context),
       context,
       source: this.#identifiedSource({ context, object }, (facts) => this.#input(context, facts), make),
     };
@@ -134,10 +134,10 @@ export class DetailPages {
 
   /** The page of a row of the tree. @param object that the row is about */
   #row(row: string, title: string, context: string, object: ObjectReference | undefined): OpenOptions {
-    const identity = { context, row, ...given({ object }) };
+    const identity = { context, row, ...omitUndefined({ object }) };
     return {
       key: JSON.stringify(['row', row]),
-      title: titleOf(title, context),
+      title: formatDocumentTitle(title, context),
       context,
       source: this.#identifiedSource(identity, (facts) => this.#rowInput(row, context, facts), rowPage),
     };
@@ -199,7 +199,7 @@ export class DetailPages {
     const open = session(context);
     if (open !== undefined) {
       const { snapshot, history, running } = open.seen(clock.now());
-      return { context, snapshot, history, now: clock.now(), ...given({ facts, running }) };
+      return { context, snapshot, history, now: clock.now(), ...omitUndefined({ facts, running }) };
     }
     const found = gathered(context);
     return found === undefined ? undefined : { context, snapshot: found.snapshot, history: found.history, now: found.at, gathered: true };
@@ -213,6 +213,6 @@ export class DetailPages {
     const found = gathered(context);
     if (found !== undefined) return { node, now: found.at, snapshot: found.snapshot, history: found.history, gathered: true };
     const { snapshot, history, run } = open?.seen(clock.now()) ?? {};
-    return { node, now: clock.now(), ...given({ facts, snapshot, history, run, info: open?.info }) };
+    return { node, now: clock.now(), ...omitUndefined({ facts, snapshot, history, run, info: open?.info }) };
   }
 }

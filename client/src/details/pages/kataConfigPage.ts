@@ -1,15 +1,15 @@
 /** Makes the page of a KataConfig: its condition in words, its nodes by state, its timeline and events. Without VS Code. */
 import * as l10n from '@vscode/l10n';
-import { given } from '#core/common/json.ts';
+import { omitUndefined } from '#core/common/json.ts';
 import { kataConfigs, type KataConfig, type NodeList } from '#core/cluster/resources/kataConfig.ts';
 import { explainKataConfig } from '#core/status/kataConfig/explainKataConfig.ts';
 import { withFailedSandboxes } from '#core/status/nodes/failedSandboxes.ts';
-import { listWords } from '#core/status/nodes/nodeListText.ts';
-import { kataPoolName } from '#core/status/nodes/pools.ts';
-import { isKnown, itemNamed, surroundingsOf } from '#core/status/snapshotIndex.ts';
-import { joined } from '#core/text/grammar.ts';
-import { oneLine } from '#core/text/phrases.ts';
-import { timeOfDay } from '#client/text/timeOfDay.ts';
+import { nodeListText } from '#core/status/nodes/nodeListText.ts';
+import { getKataPoolName } from '#core/status/nodes/pools.ts';
+import { isKnown, findItem, indexSnapshot } from '#core/status/snapshotIndex.ts';
+import { joinList } from '#core/text/grammar.ts';
+import { toSingleLine } from '#core/text/phrases.ts';
+import { formatTimeOfDay } from '#client/text/timeOfDay.ts';
 import type { DetailPage, DetailSection, FactView } from '../detailPage.ts';
 import type { FollowedInput } from './nodePage.ts';
 import {
@@ -43,7 +43,7 @@ const mostNodes = 100;
 
 export function kataConfigPage(input: FollowedInput, name: string): DetailPage {
   const { context, snapshot, history, now, gathered = false, facts } = input;
-  const kataConfig = itemNamed(snapshot, 'kataConfigs', name);
+  const kataConfig = findItem(snapshot, 'kataConfigs', name);
   const freshness = freshnessOf(snapshot, 'kataConfigs', now, gathered);
   const explanation =
     kataConfig === undefined
@@ -59,7 +59,7 @@ export function kataConfigPage(input: FollowedInput, name: string): DetailPage {
     state: stateOf(health, headline, freshness),
     freshness,
     cause: meaning === '' ? [] : [meaning],
-    ...given({ next, todo, docs }),
+    ...omitUndefined({ next, todo, docs }),
     actions: [timelineAction(), commandAction(l10n.t`Open as YAML`, 'osc.object.openYaml', target)],
     sections: [
       timelineSection(history, { now, gathered, several: true, isMeant: () => true }),
@@ -73,7 +73,7 @@ export function kataConfigPage(input: FollowedInput, name: string): DetailPage {
 function nodesSection({ context }: FollowedInput, { lists }: KataConfig): DetailSection {
   const all = listOrder.flatMap((list) => lists[list].map((name) => ({ list, name })));
   const rows = all.slice(0, mostNodes).map(({ list, name }): FactView => {
-    const { title, health } = listWords[list];
+    const { title, health } = nodeListText[list];
     const label = l10n.t`Show Details`;
     const link = commandAction(label, 'osc.object.explain', { context, object: referenceTo('nodes', { name }) }, { name: `${label}: Node ${name}` });
     return { label: name, value: title, state: { tone: health, word: toneWord(health) }, links: [link] };
@@ -84,34 +84,34 @@ function nodesSection({ context }: FollowedInput, { lists }: KataConfig): Detail
     id: 'nodes',
     title: l10n.t`Nodes`,
     rows,
-    ...given({ note: left > 0 ? l10n.t`And ${left} more.` : rows.length === 0 ? l10n.t`The KataConfig lists no nodes.` : undefined }),
+    ...omitUndefined({ note: left > 0 ? l10n.t`And ${left} more.` : rows.length === 0 ? l10n.t`The KataConfig lists no nodes.` : undefined }),
   };
 }
 
 function evidenceSection({ context, snapshot, now }: FollowedInput, kataConfig: KataConfig): DetailSection {
   const { inProgress, runtimeClasses, nodeCount, readyNodeCount, enablePeerPods, checkNodeEligibility, logLevel } = kataConfig;
-  const surroundings = surroundingsOf(snapshot);
-  const pool = surroundings.pools.get(kataPoolName(surroundings));
+  const surroundings = indexSnapshot(snapshot);
+  const pool = surroundings.pools.get(getKataPoolName(surroundings));
   const yesNo = (value: boolean): string => (value ? 'true' : 'false');
   const rows: readonly (FactView | undefined)[] = [
     clusterRow(context),
     inProgress === undefined
       ? undefined
       : {
-          label: `InProgress ${oneLine(inProgress.status, 20)}`,
-          value: [oneLine(inProgress.reason, 60), oneLine(inProgress.message, 600)].filter((part) => part !== '').join(': '),
+          label: `InProgress ${toSingleLine(inProgress.status, 20)}`,
+          value: [toSingleLine(inProgress.reason, 60), toSingleLine(inProgress.message, 600)].filter((part) => part !== '').join(': '),
         },
-    inProgress?.since === undefined ? undefined : { label: l10n.t`Since`, value: timeOfDay(inProgress.since, now) },
+    inProgress?.since === undefined ? undefined : { label: l10n.t`Since`, value: formatTimeOfDay(inProgress.since, now) },
     { label: l10n.t`Ready nodes`, value: l10n.t({ message: '{0} of {1}', args: [readyNodeCount, nodeCount], comment: ['Numbers of nodes.'] }) },
     pool === undefined ? undefined : { label: 'MachineConfigPool', value: pool.name, links: [yamlLink(context, referenceTo('machineConfigPools', pool))] },
     {
       label: l10n.t`Runtime classes`,
       value:
-        runtimeClasses.length === 0 ? l10n.t({ message: 'none', args: [], comment: ['In place of a list of names that is empty.'] }) : joined(runtimeClasses),
+        runtimeClasses.length === 0 ? l10n.t({ message: 'none', args: [], comment: ['In place of a list of names that is empty.'] }) : joinList(runtimeClasses),
     },
     { label: 'enablePeerPods', value: yesNo(enablePeerPods) },
     { label: 'checkNodeEligibility', value: yesNo(checkNodeEligibility) },
-    logLevel === undefined ? undefined : { label: 'logLevel', value: oneLine(logLevel, 40) },
+    logLevel === undefined ? undefined : { label: 'logLevel', value: toSingleLine(logLevel, 40) },
   ];
   return { kind: 'facts', id: 'evidence', title: l10n.t`Evidence`, rows: rows.filter((row) => row !== undefined) };
 }

@@ -1,22 +1,22 @@
 /** Makes the page of a node of a cluster: what happens to it, why, its timeline and events. Without VS Code. */
 import * as l10n from '@vscode/l10n';
-import { given } from '#core/common/json.ts';
-import type { History } from '#core/cluster/history.ts';
+import { omitUndefined } from '#core/common/json.ts';
+import type { ClusterHistory } from '#core/cluster/history.ts';
 import { kataConfigs } from '#core/cluster/resources/kataConfig.ts';
 import type { ClusterNode } from '#core/cluster/resources/node.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
-import { explainEligibility, nfdHasLabelled } from '#core/status/nodes/eligibility.ts';
-import { listWords } from '#core/status/nodes/nodeListText.ts';
+import { explainEligibility, hasNfdLabels } from '#core/status/nodes/eligibility.ts';
+import { nodeListText } from '#core/status/nodes/nodeListText.ts';
 import { contextOf } from '#core/status/nodes/nodeContext.ts';
-import { nodeStory, type NodeStory } from '#core/status/nodes/nodeStatus.ts';
-import { isWorker } from '#core/status/nodes/nodeSelection.ts';
-import { surroundingsOf } from '#core/status/snapshotIndex.ts';
+import { getNodeStatus, type NodeStatus } from '#core/status/nodes/nodeStatus.ts';
+import { isWorkerNode } from '#core/status/nodes/nodeSelection.ts';
+import { indexSnapshot } from '#core/status/snapshotIndex.ts';
 import { durationWords } from '#core/text/durations.ts';
-import { oneLine } from '#core/text/phrases.ts';
-import { sentenceGap } from '#core/text/grammar.ts';
+import { toSingleLine } from '#core/text/phrases.ts';
+import { getSentenceSeparator } from '#core/text/grammar.ts';
 import { sparklineWords } from '#core/metrics/panels/sparkline.ts';
-import type { RunningSandboxes } from '#client/clusters/state/sandboxCountHistory.ts';
-import { timeOfDay } from '#client/text/timeOfDay.ts';
+import type { SandboxCountHistory } from '#client/clusters/state/sandboxCountHistory.ts';
+import { formatTimeOfDay } from '#client/text/timeOfDay.ts';
 import type { DetailAction, DetailPage, DetailSection, FactView } from '../detailPage.ts';
 import type { ObjectFacts } from '../objectDetails.ts';
 import {
@@ -37,7 +37,7 @@ import {
 export interface FollowedInput {
   readonly context: string;
   readonly snapshot: Snapshot;
-  readonly history: History;
+  readonly history: ClusterHistory;
   /** Milliseconds since 1970. */
   readonly now: number;
   /** Undefined: not read yet, or not readable from a must-gather. */
@@ -48,16 +48,16 @@ export interface FollowedInput {
 
 export interface NodeInput extends FollowedInput {
   /** What the metrics page last read. */
-  readonly running?: RunningSandboxes;
+  readonly running?: SandboxCountHistory;
 }
 
 export function nodePage(input: NodeInput, name: string): DetailPage {
   const { context, snapshot, history, now, gathered = false } = input;
-  const story = nodeStory(snapshot, name, now, history);
-  const node = surroundingsOf(snapshot).nodes.get(name);
+  const story = getNodeStatus(snapshot, name, now, history);
+  const node = indexSnapshot(snapshot).nodes.get(name);
   const freshness = freshnessOf(snapshot, 'nodes', now, gathered);
   const health = story.stuck !== undefined && story.health === 'busy' ? 'attention' : story.health;
-  const cause = story.stuck ?? (story.list === undefined ? undefined : listWords[story.list].meaning);
+  const cause = story.stuck ?? (story.list === undefined ? undefined : nodeListText[story.list].meaning);
   return {
     type: 'detail',
     kind: 'Node',
@@ -67,7 +67,7 @@ export function nodePage(input: NodeInput, name: string): DetailPage {
     state: stateOf(health, story.headline.endsWith('…') && cause !== undefined ? '' : story.headline, freshness),
     freshness,
     cause: cause === undefined ? [] : [cause],
-    ...given({ next: story.next, todo: story.todo }),
+    ...omitUndefined({ next: story.next, todo: story.todo }),
     actions: actionsOf(input, name),
     sections: [
       timelineSection(history, { now, gathered, isMeant: ({ about, name: whose }) => about === 'node' && whose === name }),
@@ -91,11 +91,11 @@ function actionsOf({ context, gathered }: NodeInput, name: string): readonly Det
   ];
 }
 
-function evidenceSection(input: NodeInput, story: NodeStory, name: string, node: ClusterNode | undefined): DetailSection {
+function evidenceSection(input: NodeInput, story: NodeStatus, name: string, node: ClusterNode | undefined): DetailSection {
   const { now } = input;
   const rows: readonly (FactView | undefined)[] = [
     ...story.evidence.map((value) => ({ value })),
-    story.since === undefined ? undefined : { label: l10n.t`Since`, value: `${timeOfDay(story.since, now)} (${durationWords(now - story.since)})` },
+    story.since === undefined ? undefined : { label: l10n.t`Since`, value: `${formatTimeOfDay(story.since, now)} (${durationWords(now - story.since)})` },
     expectedRow(story, now),
     ...linkRows(input, node),
     runningRow(input, name),
@@ -106,16 +106,16 @@ function evidenceSection(input: NodeInput, story: NodeStory, name: string, node:
 }
 
 /** A time that has passed is no forecast. */
-function expectedRow({ expected, health }: NodeStory, now: number): FactView | undefined {
+function expectedRow({ expected, health }: NodeStatus, now: number): FactView | undefined {
   if (expected === undefined || health !== 'busy') return undefined;
-  const [first, last] = [expected.from, expected.to].map((at) => timeOfDay(Math.max(at, now), now));
+  const [first, last] = [expected.from, expected.to].map((at) => formatTimeOfDay(Math.max(at, now), now));
   const value =
     first === last ? (first ?? '') : l10n.t({ message: '{0} to {1}', args: [first ?? '', last ?? ''], comment: ['A span between two times of the day.'] });
   return { label: l10n.t`Expected to finish`, value };
 }
 
 function linkRows({ context, snapshot, history, now }: NodeInput, node: ClusterNode | undefined): readonly FactView[] {
-  const { kataConfig } = surroundingsOf(snapshot);
+  const { kataConfig } = indexSnapshot(snapshot);
   const rows: FactView[] = [clusterRow(context)];
   if (kataConfig !== undefined) {
     const object = referenceTo('kataConfigs', kataConfig);
@@ -137,21 +137,21 @@ function runningRow({ context, running, now }: NodeInput, name: string): FactVie
   if (words === undefined) return undefined;
   const label = l10n.t`Show Metrics`;
   const link = commandAction(label, 'osc.metrics.show', { context }, { name: l10n.t`${label}: running sandboxes` });
-  return { label: l10n.t`Running sandboxes`, value: `${words} (${timeOfDay(running.from, now)} – ${timeOfDay(running.to, now)})`, links: [link] };
+  return { label: l10n.t`Running sandboxes`, value: `${words} (${formatTimeOfDay(running.from, now)} – ${formatTimeOfDay(running.to, now)})`, links: [link] };
 }
 
 /** Only where Node Feature Discovery has labelled nodes: otherwise every node would show the same. */
 function eligibilityRow({ snapshot }: NodeInput, node: ClusterNode | undefined): FactView | undefined {
-  if (node === undefined || !isWorker(node) || nfdHasLabelled(snapshot) !== true) return undefined;
+  if (node === undefined || !isWorkerNode(node) || hasNfdLabels(snapshot) !== true) return undefined;
   const { headline, meaning, todo } = explainEligibility(snapshot, node.name);
-  return { label: l10n.t`Node eligibility`, value: [`${headline}.`, meaning, todo].filter((part) => part !== undefined).join(sentenceGap()) };
+  return { label: l10n.t`Node eligibility`, value: [`${headline}.`, meaning, todo].filter((part) => part !== undefined).join(getSentenceSeparator()) };
 }
 
 function machineRows({ kubelet, osImage, architecture }: ClusterNode): readonly FactView[] {
   const rows: readonly FactView[] = [
-    { label: 'kubelet', value: oneLine(kubelet, 100) },
-    { label: l10n.t`Operating system`, value: oneLine(osImage, 200) },
-    { label: l10n.t`Architecture`, value: oneLine(architecture, 40) },
+    { label: 'kubelet', value: toSingleLine(kubelet, 100) },
+    { label: l10n.t`Operating system`, value: toSingleLine(osImage, 200) },
+    { label: l10n.t`Architecture`, value: toSingleLine(architecture, 40) },
   ];
   return rows.filter(({ value }) => value !== '');
 }

@@ -1,16 +1,20 @@
 /** The parts of an operation's page: what became of its steps, and when. Without VS Code. */
 import * as l10n from '@vscode/l10n';
-import { given } from '#core/common/json.ts';
-import type { Step } from '#core/operations/procedure.ts';
+import { omitUndefined } from '#core/common/json.ts';
+import type { ProcedureStep } from '#core/operations/procedure.ts';
 import type { StepResult } from '#core/operations/stepResults.ts';
 import type { NodeView, TreeNode } from '#client/tree/model/nodeView.ts';
-import type { RunSeen } from '#client/clusters/state/operationProgress.ts';
+import type { OperationProgress } from '#client/clusters/state/operationProgress.ts';
 import type { DetailAction, DetailSection, FactView, PageTarget } from '../detailPage.ts';
 import { statusTimeline } from '../statusTimeline.ts';
 import { commandAction } from '../sharedSections.ts';
 
 /** Returns what the user can do with an operation: what the menu of its row offers. */
-export function operationActions({ contextValue = '' }: NodeView, { context }: PageTarget, state: RunSeen['state'] | undefined): readonly DetailAction[] {
+export function operationActions(
+  { contextValue = '' }: NodeView,
+  { context }: PageTarget,
+  state: OperationProgress['state'] | undefined,
+): readonly DetailAction[] {
   const words = new Set(contextValue.split(' '));
   const target = { context };
   const goOn = state === 'asking' ? l10n.t({ message: 'Answer...', args: [], comment: ['A button: the question is asked.'] }) : l10n.t`Continue`;
@@ -27,7 +31,7 @@ export function operationActions({ contextValue = '' }: NodeView, { context }: P
 }
 
 /** Lists when each step was done, the newest first. @param now milliseconds since 1970 */
-export function operationTimeline({ steps, results = {} }: RunSeen, now: number): DetailSection {
+export function operationTimeline({ steps, results = {} }: OperationProgress, now: number): DetailSection {
   const changes = steps.flatMap((step) => {
     const result = Object.hasOwn(results, step.id) ? results[step.id] : undefined;
     return result?.at === undefined || step.state !== 'done' ? [] : [{ at: result.at, name: step.title, words: resultWords(result, step) }];
@@ -36,7 +40,7 @@ export function operationTimeline({ steps, results = {} }: RunSeen, now: number)
   return statusTimeline(changes, now, note);
 }
 
-function resultWords({ how, headline }: StepResult, { removes }: Step): string {
+function resultWords({ how, headline }: StepResult, { removes }: ProcedureStep): string {
   switch (how) {
     case 'delete':
       return l10n.t({ message: 'Deleted', args: [], comment: ['What an operation did with an object.'] });
@@ -64,6 +68,6 @@ export function stepsSection(rows: readonly TreeNode[]): DetailSection {
     id: 'steps',
     title: l10n.t`Steps`,
     rows: facts,
-    ...given({ note: facts.length === 0 ? l10n.t`The steps aren't known yet.` : undefined }),
+    ...omitUndefined({ note: facts.length === 0 ? l10n.t`The steps aren't known yet.` : undefined }),
   };
 }

@@ -1,8 +1,8 @@
 /** What the page of a row is made from. */
-import type { History } from '#core/cluster/history.ts';
+import type { ClusterHistory } from '#core/cluster/history.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import type { ContextInfo } from '#client/clusters/state/contextInfo.ts';
-import type { RunSeen } from '#client/clusters/state/operationProgress.ts';
+import type { OperationProgress } from '#client/clusters/state/operationProgress.ts';
 import type { TreeNode } from '#client/tree/model/nodeView.ts';
 import type { ObjectFacts } from '../objectDetails.ts';
 
@@ -11,9 +11,9 @@ export interface RowInput {
   readonly node: TreeNode;
   /** Undefined: the row is of no open cluster. */
   readonly snapshot?: Snapshot;
-  readonly history?: History;
+  readonly history?: ClusterHistory;
   /** The operation that is running or paused on the cluster. */
-  readonly run?: RunSeen;
+  readonly run?: OperationProgress;
   /** How the cluster is reached. */
   readonly info?: ContextInfo;
   /** Milliseconds since 1970. */

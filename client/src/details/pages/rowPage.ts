@@ -1,12 +1,12 @@
 /** Makes the page of any row of the tree that explains itself: the cluster, the operator, peer pods, an operation, what is missing. Without VS Code. */
 import * as l10n from '@vscode/l10n';
-import { given } from '#core/common/json.ts';
+import { omitUndefined } from '#core/common/json.ts';
 import { worstHealth, type Health } from '#core/status/explanation.ts';
 import { defaultLogLevel } from '#core/status/kataConfig/verboseLogLevel.ts';
 import { healthOfIcon } from '#client/tree/model/health.ts';
 import { plainParagraphs } from '#client/text/markdown.ts';
 import type { NodeView, TreeNode } from '#client/tree/model/nodeView.ts';
-import type { RunSeen } from '#client/clusters/state/operationProgress.ts';
+import type { OperationProgress } from '#client/clusters/state/operationProgress.ts';
 import { clusterPage } from './clusterPage.ts';
 import type { DetailAction, DetailPage, DetailSection, FactView } from '../detailPage.ts';
 import { operationActions, operationTimeline, stepsSection } from './operationPage.ts';
@@ -34,7 +34,7 @@ export function rowPage(input: RowInput): DetailPage {
         : stateOf(health, headline, freshness),
     freshness,
     cause,
-    ...given({ next, todo, docs }),
+    ...omitUndefined({ next, todo, docs }),
     actions: actionsOf(input, timeline.length > 0),
     sections: [
       ...(run === undefined ? [] : [stepsSection(node.children?.() ?? [])]),
@@ -53,7 +53,7 @@ function isOfCluster({ view, target }: TreeNode): boolean {
 }
 
 /** The operation, if the row is its own. */
-function operationOf({ node: { view, target }, run }: RowInput): RunSeen | undefined {
+function operationOf({ node: { view, target }, run }: RowInput): OperationProgress | undefined {
   return target !== undefined && view.id === `${target.context}/run` ? run : undefined;
 }
 
@@ -70,7 +70,7 @@ function aboutRow({ view, about, children }: TreeNode): RowWords {
     return { health: healthOfIcon(view.icon) ?? worstOf(children?.() ?? []), headline: view.description ?? '', cause, evidence: [] };
   }
   const { health, headline, meaning, next, todo, docs } = about.explanation;
-  return { health, headline, cause: [meaning], evidence: plainParagraphs(about.details ?? ''), ...given({ next, todo, docs }) };
+  return { health, headline, cause: [meaning], evidence: plainParagraphs(about.details ?? ''), ...omitUndefined({ next, todo, docs }) };
 }
 
 /** The worst known state of the rows below it. Undefined: none of them has a state. */

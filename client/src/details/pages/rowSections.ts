@@ -1,14 +1,14 @@
 /** What the pages of rows of the tree share: how old they are, the rows below them, and when their objects changed. Without VS Code. */
 import * as l10n from '@vscode/l10n';
-import { given } from '#core/common/json.ts';
-import { clusterState } from '#core/cluster/connectionState.ts';
-import type { Condition, LiveObject } from '#core/cluster/objects/clusterObject.ts';
+import { omitUndefined } from '#core/common/json.ts';
+import { getConnectionState } from '#core/cluster/connectionState.ts';
+import type { StatusCondition, ClusterObject } from '#core/cluster/objects/clusterObject.ts';
 import type { ObjectReference } from '#core/cluster/objects/objectReference.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
-import { oneLine } from '#core/text/phrases.ts';
+import { toSingleLine } from '#core/text/phrases.ts';
 import type { TreeNode } from '#client/tree/model/nodeView.ts';
-import { followedKind } from '#client/kubernetes/read/readableKinds.ts';
-import { timeOfDay } from '#client/text/timeOfDay.ts';
+import { findWatchedKind } from '#client/kubernetes/read/readableKinds.ts';
+import { formatTimeOfDay } from '#client/text/timeOfDay.ts';
 import type { DetailAction, DetailPage, DetailSection, FactView } from '../detailPage.ts';
 import { statusChanges, statusTimeline, type StatusChange } from '../statusTimeline.ts';
 import { toneWord } from '../toneWord.ts';
@@ -20,12 +20,12 @@ const mostRows = 100;
 /** Describes how old what is known of a whole cluster is. */
 export function clusterFreshness(snapshot: Snapshot | undefined, now: number, gathered: boolean): DetailPage['freshness'] {
   if (gathered) return { isLive: true, words: l10n.t`From a must-gather` };
-  const state = snapshot === undefined ? undefined : clusterState(snapshot);
+  const state = snapshot === undefined ? undefined : getConnectionState(snapshot);
   if (state === undefined || state.kind === 'live' || state.kind === 'forbidden')
     return { isLive: true, words: l10n.t({ message: 'Live', args: [], comment: ['The page follows the cluster.'] }) };
   const asOf = 'asOf' in state ? state.asOf : undefined;
-  const last = asOf === undefined ? l10n.t`Updates are paused` : l10n.t`Last updated ${timeOfDay(asOf, now)}`;
-  return { isLive: false, words: 'trouble' in state ? `${last}: ${oneLine(state.trouble.message)}` : last };
+  const last = asOf === undefined ? l10n.t`Updates are paused` : l10n.t`Last updated ${formatTimeOfDay(asOf, now)}`;
+  return { isLive: false, words: 'trouble' in state ? `${last}: ${toSingleLine(state.trouble.message)}` : last };
 }
 
 /** Lists the rows below a row, with links to their pages and objects. */
@@ -45,7 +45,7 @@ export function partsSection({ children, target }: TreeNode): readonly DetailSec
     };
   });
   const left = all.length - rows.length;
-  return [{ kind: 'facts', id: 'parts', title: l10n.t`Parts`, rows, ...given({ note: left > 0 ? l10n.t`And ${left} more.` : undefined }) }];
+  return [{ kind: 'facts', id: 'parts', title: l10n.t`Parts`, rows, ...omitUndefined({ note: left > 0 ? l10n.t`And ${left} more.` : undefined }) }];
 }
 
 /** @param own the object of the page itself, which has a button */
@@ -71,13 +71,13 @@ export function objectsTimeline({ target, children }: TreeNode, snapshot: Snapsh
   return [statusTimeline(changes, now, l10n.t`The times come from the objects themselves. Only the last time of each change is known.`)];
 }
 
-function itemsOf(snapshot: Snapshot, reference: ObjectReference): readonly LiveObject[] {
-  const id = followedKind(reference);
+function itemsOf(snapshot: Snapshot, reference: ObjectReference): readonly ClusterObject[] {
+  const id = findWatchedKind(reference);
   if (id === undefined) return [];
-  const items: ReadonlyMap<string, LiveObject> = snapshot[id].items;
+  const items: ReadonlyMap<string, ClusterObject> = snapshot[id].items;
   return [...items.values()].filter(({ name, namespace }) => name === reference.name && namespace === reference.namespace).slice(0, 1);
 }
 
-function conditionsOf(item: LiveObject & { readonly conditions?: readonly Condition[] }): readonly Condition[] {
+function conditionsOf(item: ClusterObject & { readonly conditions?: readonly StatusCondition[] }): readonly StatusCondition[] {
   return item.conditions ?? [];
 }

@@ -1,13 +1,13 @@
 /** Takes what was opened out of the view; files stay. */
 import * as l10n from '@vscode/l10n';
-import { sourceOf } from '../findEdgeSource.ts';
-import type { Action } from '../context.ts';
+import { findEdgeSource } from '../findEdgeSource.ts';
+import type { EdgeActionHandler } from '../context.ts';
 import { showPick } from '#client/vscode/prompts/showPick.ts';
 
-export const close: Action = async (tools, given) => {
+export const close: EdgeActionHandler = async (tools, given) => {
   const { sources } = tools;
   const [only, ...others] = sources.all;
-  const one = sourceOf(tools, given) ?? (others.length === 0 ? only : await pick());
+  const one = findEdgeSource(tools, given) ?? (others.length === 0 ? only : await pick());
   if (one !== undefined) sources.close(one.name);
 
   async function pick() {

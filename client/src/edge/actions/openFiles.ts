@@ -2,10 +2,10 @@
 import * as l10n from '@vscode/l10n';
 import { Uri, window } from 'vscode';
 import { openSaved } from '../openSavedFiles.ts';
-import type { Action } from '../context.ts';
+import type { EdgeActionHandler } from '../context.ts';
 import { showPick } from '#client/vscode/prompts/showPick.ts';
 
-export const openFiles: Action = async (tools, given) => {
+export const openFiles: EdgeActionHandler = async (tools, given) => {
   const places = given instanceof Uri ? [given] : await pick();
   if (places !== undefined) await openSaved(tools, places);
 };

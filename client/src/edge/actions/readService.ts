@@ -1,5 +1,5 @@
 /** Reads edge clusters from the service that the settings name. */
 import { askService } from '../readFromService.ts';
-import type { Action } from '../context.ts';
+import type { EdgeActionHandler } from '../context.ts';
 
-export const readService: Action = (tools) => askService(tools);
+export const readService: EdgeActionHandler = (tools) => askService(tools);

@@ -2,11 +2,11 @@
 import { Uri } from 'vscode';
 import { askService } from '../readFromService.ts';
 import { openSaved } from '../openSavedFiles.ts';
-import { sourceOf } from '../findEdgeSource.ts';
-import type { Action } from '../context.ts';
+import { findEdgeSource } from '../findEdgeSource.ts';
+import type { EdgeActionHandler } from '../context.ts';
 
-export const refresh: Action = async (tools, given) => {
-  const one = sourceOf(tools, given);
+export const refresh: EdgeActionHandler = async (tools, given) => {
+  const one = findEdgeSource(tools, given);
   for (const { origin } of one === undefined ? tools.sources.all : [one]) {
     if (origin.kind === 'service') await askService(tools);
     else

@@ -2,9 +2,9 @@
 import * as l10n from '@vscode/l10n';
 import { showInput } from '#client/vscode/prompts/showInput.ts';
 import { keyProblem, storeKeys } from '../accountKeys.ts';
-import type { Action } from '../context.ts';
+import type { EdgeActionHandler } from '../context.ts';
 
-export const setKeys: Action = async ({ secrets, notify }) => {
+export const setKeys: EdgeActionHandler = async ({ secrets, notify }) => {
   const ask = (step: number, prompt: string) =>
     showInput({ title: l10n.t`Set Access Key of Edge Hosting (${step}/2)`, prompt, password: true, ignoreFocusOut: true, validateInput: keyProblem });
   const accessKeyId = await ask(1, l10n.t`Access key ID of an account that may read and nothing else, if there is one`);

@@ -1,11 +1,11 @@
 /** What the service of edge hosting answers when it does not do what was asked -> words with what to do next. Codes: docs.byteplus.com/byteplus-platform/reference/common-error-codes. */
 import * as l10n from '@vscode/l10n';
-import { given, stringAt } from '#core/common/json.ts';
-import { oneLine } from '#core/text/phrases.ts';
+import { omitUndefined, getString } from '#core/common/json.ts';
+import { toSingleLine } from '#core/text/phrases.ts';
 import type { ApiProblem, HostAnswer } from '#client/kubernetes/connection.ts';
-import { retryAfter } from '#client/kubernetes/transport/retryAfter.ts';
+import { parseRetryAfter } from '#client/kubernetes/transport/retryAfter.ts';
 import type { EdgeReadAction } from './edgeActions.ts';
-import { sentenceGap } from '#core/text/grammar.ts';
+import { getSentenceSeparator } from '#core/text/grammar.ts';
 
 export interface AskedOf {
   readonly host: string;
@@ -23,12 +23,12 @@ export const wrongTime = 'InvalidTimestamp';
 /** Undefined: it is an answer. @param value the body as JSON; undefined: it is none */
 export function edgeProblem(answer: HostAnswer, value: unknown, { host, action, version, accessKeyId, now }: AskedOf): ApiProblem | undefined {
   const { status, sentOnTo } = answer;
-  const code = stringAt(value, 'ResponseMetadata', 'Error', 'Code') ?? '';
+  const code = getString(value, 'ResponseMetadata', 'Error', 'Code') ?? '';
   const isError = status < 200 || status >= 300 || code !== '';
   if (!isError) return undefined;
-  const shown = oneLine(code, 80).replaceAll(accessKeyId, '***');
-  const said = oneLine((stringAt(value, 'ResponseMetadata', 'Error', 'Message') ?? '').replaceAll(accessKeyId, '***'), 200);
-  const about = given({ status, reason: shown === '' ? undefined : shown, retryAfter: retryAfter(answer.retryAfter, now) });
+  const shown = toSingleLine(code, 80).replaceAll(accessKeyId, '***');
+  const said = toSingleLine((getString(value, 'ResponseMetadata', 'Error', 'Message') ?? '').replaceAll(accessKeyId, '***'), 200);
+  const about = omitUndefined({ status, reason: shown === '' ? undefined : shown, retryAfter: parseRetryAfter(answer.retryAfter, now) });
   const words = `${shown === '' ? status : shown}${said === '' ? '' : `: ${said.replace(/\.$/, '')}`}`;
   const problem = (kind: ApiProblem['kind'], message: string): ApiProblem => ({ kind, message, ...about });
   if (status >= 300 && status < 400)
@@ -59,5 +59,8 @@ export function wayProblem(problem: ApiProblem, host: string): ApiProblem {
   const { kind, brief } = problem;
   if (kind === 'network') return { ...problem, message: `${brief ?? host}: ${l10n.t`is osc.edge.endpoint right, is this machine online?`}` };
   const words = brief ?? l10n.t`${host} does not speak TLS.`;
-  return { ...problem, message: `${words}${sentenceGap()}${l10n.t`It is checked against the authorities of this machine: is osc.edge.endpoint right?`}` };
+  return {
+    ...problem,
+    message: `${words}${getSentenceSeparator()}${l10n.t`It is checked against the authorities of this machine: is osc.edge.endpoint right?`}`,
+  };
 }

@@ -3,14 +3,14 @@
  * Without VS Code: settings and keys are handed in.
  */
 import * as l10n from '@vscode/l10n';
-import { isJsonObject, valueAt } from '#core/common/json.ts';
-import { failed, ok } from '#core/common/result.ts';
-import type { Answer, ApiProblem, HostAnswer } from '#client/kubernetes/connection.ts';
+import { isJsonObject, getValue } from '#core/common/json.ts';
+import { fail, succeed } from '#core/common/result.ts';
+import type { ApiResult, ApiProblem, HostAnswer } from '#client/kubernetes/connection.ts';
 import { Backoff } from '#client/kubernetes/watch/backoff.ts';
-import { Rest } from '#client/kubernetes/watch/interruptibleDelay.ts';
+import { InterruptibleDelay } from '#client/kubernetes/watch/interruptibleDelay.ts';
 import type { Chance, Clock } from '#client/kubernetes/clock.ts';
-import { HttpHost } from '#client/kubernetes/transport/httpsHost.ts';
-import { isLoopback, urlOf } from '#client/kubernetes/parseUrl.ts';
+import { HttpsHost } from '#client/kubernetes/transport/httpsHost.ts';
+import { isLoopback, parseUrl } from '#client/kubernetes/parseUrl.ts';
 import { edgeReadActions, edgeServiceName, type EdgeReadAction } from './edgeActions.ts';
 import { edgeProblem, wayProblem, wrongTime } from './edgeProblem.ts';
 import { signedHeaders, type EdgeKeys } from './signRequest.ts';
@@ -38,14 +38,14 @@ const smallSkew = 60_000;
 export class EdgeService {
   readonly #parts: EdgeServiceParts;
   readonly #host: string;
-  readonly #http: HttpHost;
+  readonly #http: HttpsHost;
   #skew = 0;
 
   constructor(parts: EdgeServiceParts) {
     this.#parts = parts;
-    const url = urlOf(parts.endpoint);
+    const url = parseUrl(parts.endpoint);
     this.#host = url?.host ?? '';
-    this.#http = new HttpHost({ origin: url?.origin ?? '', clock: parts.clock, login: () => Promise.resolve(ok({})) });
+    this.#http = new HttpsHost({ origin: url?.origin ?? '', clock: parts.clock, login: () => Promise.resolve(succeed({})) });
   }
 
   get host(): string {
@@ -58,12 +58,12 @@ export class EdgeService {
   }
 
   /** The JSON of an answer that is none of an error. @param body as the documents name its fields */
-  async ask(action: EdgeReadAction, body: object, signal: AbortSignal): Promise<Answer<unknown>> {
-    if (!Object.hasOwn(edgeReadActions, action)) return failed({ kind: 'invalid', message: l10n.t`Nothing was sent: it is none of the actions that read.` });
+  async ask(action: EdgeReadAction, body: object, signal: AbortSignal): Promise<ApiResult<unknown>> {
+    if (!Object.hasOwn(edgeReadActions, action)) return fail({ kind: 'invalid', message: l10n.t`Nothing was sent: it is none of the actions that read.` });
     const wrong = endpointProblem(this.#parts.endpoint) ?? settingsProblem(this.#parts);
-    if (wrong !== undefined) return failed({ kind: 'invalid', message: wrong });
+    if (wrong !== undefined) return fail({ kind: 'invalid', message: wrong });
     const backoff = new Backoff(this.#parts.chance);
-    const rest = new Rest(this.#parts.clock);
+    const rest = new InterruptibleDelay(this.#parts.clock);
     const wake = (): void => rest.wake();
     signal.addEventListener('abort', wake);
     try {
@@ -78,7 +78,7 @@ export class EdgeService {
         }
         if (attempt >= (attempts[kind] ?? 1)) return answer;
         await rest.for(backoff.failed(retryAfter));
-        if (signal.aborted) return failed({ kind: 'aborted', message: l10n.t`Nobody wants the answer any more.` });
+        if (signal.aborted) return fail({ kind: 'aborted', message: l10n.t`Nobody wants the answer any more.` });
       }
     } finally {
       signal.removeEventListener('abort', wake);
@@ -89,26 +89,26 @@ export class EdgeService {
     this.#http.close();
   }
 
-  async #once(action: EdgeReadAction, json: string, signal: AbortSignal): Promise<{ readonly answer: Answer<unknown>; readonly date?: string }> {
+  async #once(action: EdgeReadAction, json: string, signal: AbortSignal): Promise<{ readonly answer: ApiResult<unknown>; readonly date?: string }> {
     const { version, region, keys, clock } = this.#parts;
     const query = { Action: action, Version: version };
     const signed = { method: 'POST', host: this.#host, query, body: json, region, service: edgeServiceName } as const;
     const headers = signedHeaders(signed, keys, clock.now() + this.#skew);
     const path = `/?${new URLSearchParams(query).toString()}`;
     const sent = await this.#http.request({ method: 'POST', path, json, headers, signal, timeout, most });
-    if (!sent.ok) return { answer: failed(wayProblem(sent.error, this.#host)) };
+    if (!sent.ok) return { answer: fail(wayProblem(sent.error, this.#host)) };
     const { date } = sent.value;
     return { answer: this.#read(sent.value, action), ...(date === undefined ? {} : { date }) };
   }
 
-  #read(sent: HostAnswer, action: EdgeReadAction): Answer<unknown> {
+  #read(sent: HostAnswer, action: EdgeReadAction): ApiResult<unknown> {
     const { version, keys, clock } = this.#parts;
     const value = parse(sent.body);
     const problem = edgeProblem(sent, value, { host: this.#host, action, version, accessKeyId: keys.accessKeyId, now: clock.now() });
-    if (problem !== undefined) return failed(problem);
-    return isJsonObject(valueAt(value, 'Result'))
-      ? ok(value)
-      : failed({ kind: 'badAnswer', message: l10n.t`What ${this.#host} answers to ${action} is no answer of this service: is osc.edge.endpoint right?` });
+    if (problem !== undefined) return fail(problem);
+    return isJsonObject(getValue(value, 'Result'))
+      ? succeed(value)
+      : fail({ kind: 'badAnswer', message: l10n.t`What ${this.#host} answers to ${action} is no answer of this service: is osc.edge.endpoint right?` });
   }
 
   /** Signs with the time of the service from now on; false: the clocks agree, or it does not say its time. */
@@ -122,7 +122,7 @@ export class EdgeService {
 
 /** What is wrong with the setting, in words; undefined: nothing. */
 export function endpointProblem(endpoint: string): string | undefined {
-  const url = urlOf(endpoint);
+  const url = parseUrl(endpoint);
   if (url === undefined || (url.protocol !== 'https:' && url.protocol !== 'http:'))
     return l10n.t`The setting osc.edge.endpoint is no address: it is like https://veecp.volcengineapi.com.`;
   if (url.protocol === 'http:' && !isLoopback(url.hostname))

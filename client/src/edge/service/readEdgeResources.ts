@@ -1,9 +1,9 @@
 /** Reads all that the service of edge hosting lists, page by page: as answers that were saved. What one question fails at does not keep the others back. */
 import * as l10n from '@vscode/l10n';
 import { mostEntries, type EdgeSource } from '#core/edge/tree/readAnswers.ts';
-import { listAt, numberAt, stringAt, valueAt } from '#core/common/json.ts';
-import { failed, ok } from '#core/common/result.ts';
-import type { Answer, ApiProblem } from '#client/kubernetes/connection.ts';
+import { getList, getNumber, getString, getValue } from '#core/common/json.ts';
+import { fail, succeed } from '#core/common/result.ts';
+import type { ApiResult, ApiProblem } from '#client/kubernetes/connection.ts';
 import type { Clock } from '#client/kubernetes/clock.ts';
 import { edgePageSize, edgeReadActions, type EdgeReadAction } from './edgeActions.ts';
 import type { EdgeService } from './edgeService.ts';
@@ -33,19 +33,19 @@ export async function readEdge(
   clock: Clock,
   signal: AbortSignal,
   say: (words: string) => void = () => undefined,
-): Promise<Answer<EdgeRead>> {
+): Promise<ApiResult<EdgeRead>> {
   const sources: EdgeSource[] = [];
   const problems: string[] = [];
   for (const action of Object.keys(edgeReadActions).filter(isAction)) {
     const { pages, problem } = await pagesOf(service, action, signal, say);
     if (pages.length > 0) sources.push({ name: action, values: pages, at: clock.now() });
     if (problem === undefined) continue;
-    if (problem.kind === 'aborted') return failed(problem);
-    if (sources.length === 0 && (hopeless.has(problem.kind) || action === 'ListClusters')) return failed(problem);
+    if (problem.kind === 'aborted') return fail(problem);
+    if (sources.length === 0 && (hopeless.has(problem.kind) || action === 'ListClusters')) return fail(problem);
     problems.push(`${action}: ${problem.message}`);
     if (hopeless.has(problem.kind)) break;
   }
-  return ok({ sources, problems });
+  return succeed({ sources, problems });
 }
 
 async function pagesOf(
@@ -61,14 +61,14 @@ async function pagesOf(
     say(page === 1 ? action : l10n.t`${action}, page ${page}`);
     const answer = await service.ask(action, { PageNumber: page, PageSize: edgePageSize }, signal);
     if (!answer.ok) return { pages, problem: answer.error };
-    const items = listAt(answer.value, 'Result', 'Items');
+    const items = getList(answer.value, 'Result', 'Items');
     pages.push(withAction(answer.value, action));
     count += items.length;
-    const ids = items.map((item) => stringAt(item, 'Id') ?? '');
+    const ids = items.map((item) => getString(item, 'Id') ?? '');
     // One that sends the same page for ever is not asked for ever.
     const isNews = ids.some((id) => id === '' || !seen.has(id));
     for (const id of ids) seen.add(id);
-    const total = numberAt(answer.value, 'Result', 'TotalCount');
+    const total = getNumber(answer.value, 'Result', 'TotalCount');
     if (items.length === 0 || !isNews || (total === undefined ? items.length < edgePageSize : count >= total)) break;
   }
   return { pages };
@@ -76,7 +76,7 @@ async function pagesOf(
 
 /** Nobody knows better than we what was asked. */
 function withAction(value: unknown, Action: EdgeReadAction): unknown {
-  return { ResponseMetadata: { Action }, Result: valueAt(value, 'Result') };
+  return { ResponseMetadata: { Action }, Result: getValue(value, 'Result') };
 }
 
 function isAction(name: string): name is EdgeReadAction {

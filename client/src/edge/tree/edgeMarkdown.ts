@@ -1,19 +1,19 @@
 /** What there is to say of a resource of edge hosting, as Markdown: the tooltip of its row, and the document behind _Explain_. */
 import * as l10n from '@vscode/l10n';
 import type { EdgeNode } from '#core/edge/tree/edgeNode.ts';
-import { consoleBoth, edgeSource } from '#core/edge/table/edgePair.ts';
-import { tellNode } from '#core/edge/tree/describeNode.ts';
-import { markdownCode, markdownText } from '#core/text/markdownText.ts';
-import { paragraphs } from '#client/text/markdown.ts';
-import { prose } from '#client/tree/model/explainedNode.ts';
-import { timeOfDay } from '#client/text/timeOfDay.ts';
-import { sentenceGap } from '#core/text/grammar.ts';
+import { formatConsoleText, edgeSource } from '#core/edge/table/edgePair.ts';
+import { describeEdgeNode } from '#core/edge/tree/describeNode.ts';
+import { renderMarkdownCode, escapeMarkdownText } from '#core/text/markdownText.ts';
+import { joinParagraphs } from '#client/text/markdown.ts';
+import { renderProse } from '#client/tree/model/explainedNode.ts';
+import { formatTimeOfDay } from '#client/text/timeOfDay.ts';
+import { getSentenceSeparator } from '#core/text/grammar.ts';
 
 /** @param now milliseconds since 1970 */
 export function edgeMarkdown(node: EdgeNode, now: number): string {
   const { entry, id, label } = node;
-  const { headline, text, meaning, passing, next, todo, cause = [], notes, rows, severity, docs } = tellNode(node);
-  const console = [...new Set(rows.map(consoleBoth))].join(', ');
+  const { headline, text, meaning, passing, next, todo, cause = [], notes, rows, severity, docs } = describeEdgeNode(node);
+  const console = [...new Set(rows.map(formatConsoleText))].join(', ');
   const stays =
     passing === true
       ? l10n.t`It goes over by itself.`
@@ -21,24 +21,24 @@ export function edgeMarkdown(node: EdgeNode, now: number): string {
         ? l10n.t`It stays until something is done.`
         : '';
   const facts = [
-    id === '' || id === label ? '' : l10n.t`**Id:** ${markdownCode(id, 200)}`,
-    entry?.version === undefined ? '' : l10n.t`**Version:** ${markdownCode(entry.version)}`,
+    id === '' || id === label ? '' : l10n.t`**Id:** ${renderMarkdownCode(id, 200)}`,
+    entry?.version === undefined ? '' : l10n.t`**Version:** ${renderMarkdownCode(entry.version)}`,
     entry?.nodes === undefined ? '' : l10n.t`**Nodes:** ${entry.nodes}, as it counts them`,
   ].filter((part) => part !== '');
-  return paragraphs(
-    `**${markdownText(label, 100)}**: ${prose(headline)}${text === '' ? '' : ` ${markdownCode(text)}`}`,
-    `${prose(meaning)}${stays === '' ? '' : ` ${stays}`}`,
+  return joinParagraphs(
+    `**${escapeMarkdownText(label, 100)}**: ${renderProse(headline)}${text === '' ? '' : ` ${renderMarkdownCode(text)}`}`,
+    `${renderProse(meaning)}${stays === '' ? '' : ` ${stays}`}`,
     list(l10n.t`Cause, the root last:`, cause),
-    next === undefined ? undefined : l10n.t`**Next:** ${prose(next)}`,
-    todo === undefined ? undefined : l10n.t`**To do:** ${prose(todo)}`,
+    next === undefined ? undefined : l10n.t`**Next:** ${renderProse(next)}`,
+    todo === undefined ? undefined : l10n.t`**To do:** ${renderProse(todo)}`,
     list(l10n.t`Notes:`, notes),
-    console === '' ? undefined : l10n.t`**The console shows:** ${prose(console)}`,
+    console === '' ? undefined : l10n.t`**The console shows:** ${renderProse(console)}`,
     facts.join('  \n'),
-    entry === undefined ? undefined : asOfWords(entry.at === undefined ? undefined : timeOfDay(entry.at, now), markdownCode(entry.source, 200)),
+    entry === undefined ? undefined : asOfWords(entry.at === undefined ? undefined : formatTimeOfDay(entry.at, now), renderMarkdownCode(entry.source, 200)),
     [
-      ...(docs === undefined ? [] : [`[${prose(docs.title)}](${docs.url}).`]),
+      ...(docs === undefined ? [] : [`[${renderProse(docs.title)}](${docs.url}).`]),
       l10n.t`Never compared with a live account; closed to new users since ${edgeSource.closedSince}.`,
-    ].join(sentenceGap()),
+    ].join(getSentenceSeparator()),
   );
 }
 
@@ -47,5 +47,5 @@ function asOfWords(time: string | undefined, source: string): string {
 }
 
 function list(title: string, lines: readonly string[]): string | undefined {
-  return lines.length === 0 ? undefined : [`**${title}**`, '', ...lines.map((line) => `- ${prose(line)}`)].join('\n');
+  return lines.length === 0 ? undefined : [`**${title}**`, '', ...lines.map((line) => `- ${renderProse(line)}`)].join('\n');
 }

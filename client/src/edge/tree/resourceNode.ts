@@ -1,18 +1,18 @@
 /** A cluster, node pool, node or component of edge hosting, with what is under it and what was not read of it. */
 import * as l10n from '@vscode/l10n';
 import type { EdgeMissing, EdgeNode } from '#core/edge/tree/edgeNode.ts';
-import { belowWords, tellNode } from '#core/edge/tree/describeNode.ts';
-import type { Told } from '#core/status/explainedStatus.ts';
-import { given } from '#core/common/json.ts';
-import { oneLine } from '#core/text/phrases.ts';
-import { lookOf, type Look } from '#client/tree/model/health.ts';
-import { escaped } from '#client/text/markdown.ts';
+import { belowWords, describeEdgeNode } from '#core/edge/tree/describeNode.ts';
+import type { ExplainedStatus } from '#core/status/explainedStatus.ts';
+import { omitUndefined } from '#core/common/json.ts';
+import { toSingleLine } from '#core/text/phrases.ts';
+import { getHealthIcon, type HealthIcon } from '#client/tree/model/health.ts';
+import { escapeMarkdown } from '#client/text/markdown.ts';
 import type { TreeNode } from '#client/tree/model/nodeView.ts';
 import { messageNode } from '#client/tree/nodes/messageNode.ts';
-import { paged } from '#client/tree/nodes/pagedNodes.ts';
+import { createPagedNodes } from '#client/tree/nodes/pagedNodes.ts';
 import { edgeMarkdown } from './edgeMarkdown.ts';
 
-export interface EdgeSeen {
+export interface EdgeTreeInput {
   /** What was opened; before every id. */
   readonly context: string;
   readonly shown: ReadonlyMap<string, number>;
@@ -21,8 +21,8 @@ export interface EdgeSeen {
 }
 
 /** @param open whether it is shown with what is under it */
-export function resourceNode(node: EdgeNode, seen: EdgeSeen, open = false): TreeNode {
-  const told = tellNode(node);
+export function resourceNode(node: EdgeNode, seen: EdgeTreeInput, open = false): TreeNode {
+  const told = describeEdgeNode(node);
   const { icon, color, word } = lookAt(told);
   const label = edgeLabel(node);
   const description = [stateWords(node, told), belowWords(node.below)].filter((part) => part !== '').join(', ');
@@ -39,14 +39,20 @@ export function resourceNode(node: EdgeNode, seen: EdgeSeen, open = false): Tree
       contextValue: 'osc-edgeExplained',
       accessibility: [label, kindWords(node), description, word].join(', '),
       collapsible: isLeaf ? 'none' : open ? 'expanded' : 'collapsed',
-      ...given({ color }),
+      ...omitUndefined({ color }),
     },
     target: { context: seen.context },
     ...(isLeaf
       ? {}
       : {
           children: () => [
-            ...paged(seen, id, node.children, (child) => resourceNode(child, seen, open && child.below.error + child.below.warning > 0), 'osc.edge.showMore'),
+            ...createPagedNodes(
+              seen,
+              id,
+              node.children,
+              (child) => resourceNode(child, seen, open && child.below.error + child.below.warning > 0),
+              'osc.edge.showMore',
+            ),
             ...missing.map((one) => missingNode(seen.context, id, one)),
           ],
         }),
@@ -55,7 +61,7 @@ export function resourceNode(node: EdgeNode, seen: EdgeSeen, open = false): Tree
 
 /** `Edge cluster north`; nodes by their names alone. */
 export function edgeLabel(node: EdgeNode): string {
-  const name = oneLine(node.label, 100) || l10n.t`without a name`;
+  const name = toSingleLine(node.label, 100) || l10n.t`without a name`;
   if (node.resource === 'node') return name;
   switch (node.resource) {
     case 'cluster':
@@ -70,10 +76,10 @@ export function edgeLabel(node: EdgeNode): string {
 }
 
 /** What the console says, and what it leaves out where something is wrong: it shows `Running` for a node that takes no pods. */
-function stateWords({ entry, contradicting }: EdgeNode, { headline, severity }: Told): string {
+function stateWords({ entry, contradicting }: EdgeNode, { headline, severity }: ExplainedStatus): string {
   if ((severity !== 'error' && severity !== 'warning') || entry === undefined || contradicting.length > 0) return headline;
   const conditions = entry.item.status.conditions.join(', ');
-  return conditions === '' ? headline : oneLine(`${headline}: ${conditions}`, 120);
+  return conditions === '' ? headline : toSingleLine(`${headline}: ${conditions}`, 120);
 }
 
 function kindWords({ resource }: EdgeNode): string {
@@ -91,11 +97,11 @@ function kindWords({ resource }: EdgeNode): string {
   }
 }
 
-function lookAt({ severity, passing }: Told): Look {
-  if (severity === 'info') return passing === true ? lookOf('busy') : { icon: 'info', word: l10n.t`as it was meant` };
-  return lookOf(severity === 'error' ? 'failed' : severity === 'warning' ? 'attention' : severity);
+function lookAt({ severity, passing }: ExplainedStatus): HealthIcon {
+  if (severity === 'info') return passing === true ? getHealthIcon('busy') : { icon: 'info', word: l10n.t`as it was meant` };
+  return getHealthIcon(severity === 'error' ? 'failed' : severity === 'warning' ? 'attention' : severity);
 }
 
 function missingNode(context: string, id: string, { what, state, todo, resource = 'node' }: EdgeMissing): TreeNode {
-  return messageNode(context, { id: `${id}/missing/${resource}`, label: what, description: state, tooltip: escaped(todo), icon: 'question' });
+  return messageNode(context, { id: `${id}/missing/${resource}`, label: what, description: state, tooltip: escapeMarkdown(todo), icon: 'question' });
 }

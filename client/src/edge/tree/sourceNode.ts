@@ -1,20 +1,20 @@
 /** What was opened, as a root of the view: saved answers or the service, as of when, and what was not read of it. */
 import * as l10n from '@vscode/l10n';
-import { belowWords, worstOf } from '#core/edge/tree/describeNode.ts';
+import { belowWords, getWorstSeverity } from '#core/edge/tree/describeNode.ts';
 import { edgeSource } from '#core/edge/table/edgePair.ts';
 import type { EdgeTree } from '#core/edge/tree/edgeTree.ts';
-import { given } from '#core/common/json.ts';
-import { markdownCode } from '#core/text/markdownText.ts';
+import { omitUndefined } from '#core/common/json.ts';
+import { renderMarkdownCode } from '#core/text/markdownText.ts';
 import { countWords } from '#core/text/counts.ts';
-import { oneLine } from '#core/text/phrases.ts';
-import { escaped, paragraphs } from '#client/text/markdown.ts';
+import { toSingleLine } from '#core/text/phrases.ts';
+import { escapeMarkdown, joinParagraphs } from '#client/text/markdown.ts';
 import type { TreeNode } from '#client/tree/model/nodeView.ts';
 import { messageNode } from '#client/tree/nodes/messageNode.ts';
-import { paged } from '#client/tree/nodes/pagedNodes.ts';
-import { timeOfDay } from '#client/text/timeOfDay.ts';
+import { createPagedNodes } from '#client/tree/nodes/pagedNodes.ts';
+import { formatTimeOfDay } from '#client/text/timeOfDay.ts';
 import type { OpenSource } from './openSource.ts';
-import { resourceNode, type EdgeSeen } from './resourceNode.ts';
-import { sentenceGap } from '#core/text/grammar.ts';
+import { resourceNode, type EdgeTreeInput } from './resourceNode.ts';
+import { getSentenceSeparator } from '#core/text/grammar.ts';
 
 /** Rows for what was not read; the tooltip of the root has all of it. */
 const mostNotes = 5;
@@ -23,25 +23,25 @@ const mostNotes = 5;
 export function sourceNode(source: OpenSource, shown: ReadonlyMap<string, number>, now: number): TreeNode {
   const { name, state } = source;
   if (state.kind === 'open') return openNode(source, state.tree, state.problems, { context: name, shown, now });
-  const words = state.kind === 'reading' ? l10n.t`being read` : oneLine(state.problem, 160);
+  const words = state.kind === 'reading' ? l10n.t`being read` : toSingleLine(state.problem, 160);
   return {
     view: {
       // Not that of the open one: VS Code would keep it closed when it gets children.
       id: `${name}/closed`,
       label: name,
       description: words,
-      tooltip: paragraphs(`**${escaped(name)}**: ${escaped(words)}`, fromWords(source)),
+      tooltip: joinParagraphs(`**${escapeMarkdown(name)}**: ${escapeMarkdown(words)}`, fromWords(source)),
       icon: state.kind === 'reading' ? 'loading~spin' : 'warning',
       contextValue: state.kind === 'reading' ? 'osc-edgeReading' : 'osc-edgeSource',
       accessibility: l10n.t`${name}, edge hosting, ${words}`,
       collapsible: 'none',
-      ...given({ color: state.kind === 'reading' ? undefined : 'problemsWarningIcon.foreground' }),
+      ...omitUndefined({ color: state.kind === 'reading' ? undefined : 'problemsWarningIcon.foreground' }),
     },
     target: { context: name },
   };
 }
 
-function openNode(source: OpenSource, tree: EdgeTree, problems: readonly string[], seen: EdgeSeen): TreeNode {
+function openNode(source: OpenSource, tree: EdgeTree, problems: readonly string[], seen: EdgeTreeInput): TreeNode {
   const { name, origin } = source;
   const left = [...problems, ...tree.left];
   const below = belowWords(tree.below);
@@ -54,11 +54,11 @@ function openNode(source: OpenSource, tree: EdgeTree, problems: readonly string[
       id: name,
       label: name,
       description,
-      tooltip: paragraphs(
-        `**${escaped(name)}**: ${countWords(tree.clusters.length, 'edge cluster')}, ${countWords(tree.count, 'resource')}`,
-        longWords(origin, time === undefined ? undefined : escaped(time)),
+      tooltip: joinParagraphs(
+        `**${escapeMarkdown(name)}**: ${countWords(tree.clusters.length, 'edge cluster')}, ${countWords(tree.count, 'resource')}`,
+        longWords(origin, time === undefined ? undefined : escapeMarkdown(time)),
         fromWords(source),
-        left.length === 0 ? undefined : [l10n.t`**Not read:**`, ...left.slice(0, 20).map((line) => `- ${escaped(oneLine(line, 300))}`)].join('\n'),
+        left.length === 0 ? undefined : [l10n.t`**Not read:**`, ...left.slice(0, 20).map((line) => `- ${escapeMarkdown(toSingleLine(line, 300))}`)].join('\n'),
         l10n.t`States of Volcengine's edge hosting, by its table of ${edgeSource.date}. They are none of kata.`,
       ),
       icon: origin.kind === 'files' ? 'files' : 'cloud',
@@ -68,14 +68,14 @@ function openNode(source: OpenSource, tree: EdgeTree, problems: readonly string[
     },
     target: { context: name },
     children: () => [
-      ...paged(seen, name, roots, (node) => resourceNode(node, seen, few && !['ok', 'info'].includes(worstOf(node))), 'osc.edge.showMore'),
+      ...createPagedNodes(seen, name, roots, (node) => resourceNode(node, seen, few && !['ok', 'info'].includes(getWorstSeverity(node))), 'osc.edge.showMore'),
       ...(roots.length === 0 ? [messageNode(name, { id: `${name}/none`, label: l10n.t`Nothing of edge hosting is in it`, icon: 'info' })] : []),
       ...left.slice(0, mostNotes).map((line, index) =>
         messageNode(name, {
           id: `${name}/left/${index}`,
           label: l10n.t`Not read`,
-          description: oneLine(line, 200),
-          tooltip: escaped(oneLine(line, 600)),
+          description: toSingleLine(line, 200),
+          tooltip: escapeMarkdown(toSingleLine(line, 600)),
           icon: 'question',
         }),
       ),
@@ -86,7 +86,7 @@ function openNode(source: OpenSource, tree: EdgeTree, problems: readonly string[
 /** `10:41`, `10:41 to 10:52`; undefined where it is not known. */
 function timeWords({ asOf }: EdgeTree, now: number): string | undefined {
   if (asOf === undefined) return undefined;
-  const [from, to] = [timeOfDay(asOf.from, now), timeOfDay(asOf.to, now)];
+  const [from, to] = [formatTimeOfDay(asOf.from, now), formatTimeOfDay(asOf.to, now)];
   return from === to ? from : l10n.t`${from} to ${to}`;
 }
 
@@ -101,12 +101,12 @@ function longWords({ kind }: OpenSource['origin'], time: string | undefined): st
       ? l10n.t`All that is shown is of an unknown time, the time of the files: nothing follows a cluster.`
       : l10n.t`All that is shown is as of ${time}, the time of the files: nothing follows a cluster.`;
   const said = time === undefined ? l10n.t`Read of an unknown time; nothing follows it.` : l10n.t`Read as of ${time}; nothing follows it.`;
-  return `${said}${sentenceGap()}${l10n.t`Written from public documents, never run against the service.`}`;
+  return `${said}${getSentenceSeparator()}${l10n.t`Written from public documents, never run against the service.`}`;
 }
 
 function fromWords({ origin }: OpenSource): string {
-  if (origin.kind === 'service') return l10n.t`**From:** ${markdownCode(origin.host)}, region ${markdownCode(origin.region)}`;
-  const shown = origin.places.slice(0, 5).map((place) => markdownCode(plain(place)));
+  if (origin.kind === 'service') return l10n.t`**From:** ${renderMarkdownCode(origin.host)}, region ${renderMarkdownCode(origin.region)}`;
+  const shown = origin.places.slice(0, 5).map((place) => renderMarkdownCode(plain(place)));
   const rest = origin.places.length - shown.length;
   return rest > 0 ? l10n.t`**From:** ${shown.join(', ')} and ${rest} more` : l10n.t`**From:** ${shown.join(', ')}`;
 }

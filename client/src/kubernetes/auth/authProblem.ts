@@ -1,7 +1,7 @@
 /** Why there are no credentials, in words fit to be shown: names of files, programs and fields, never what is in them. */
-import { failed } from '#core/common/result.ts';
+import { fail } from '#core/common/result.ts';
 import type { ApiProblem } from '../connection.ts';
 
-export function noCredentials(message: string): { readonly ok: false; readonly error: ApiProblem } {
-  return failed({ kind: 'credentials', message });
+export function failWithoutCredentials(message: string): { readonly ok: false; readonly error: ApiProblem } {
+  return fail({ kind: 'credentials', message });
 }

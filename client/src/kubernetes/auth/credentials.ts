@@ -1,9 +1,9 @@
 /** The credentials of one context: what a request needs, kept as long as it counts, and read anew when the server refuses it. */
-import { ok } from '#core/common/result.ts';
-import type { Answer } from '../connection.ts';
+import { succeed } from '#core/common/result.ts';
+import type { ApiResult } from '../connection.ts';
 import type { ClusterContext } from '../kubeconfig/clusterContext.ts';
 import { Login } from './login.ts';
-import type { Credential, CredentialDeps } from './requestCredential.ts';
+import type { RequestCredential, CredentialDeps } from './requestCredential.ts';
 
 /** Milliseconds that pass between two attempts to get better ones than those that the server refuses; twice as many after each in a row. */
 const renewalPause = 60_000;
@@ -12,7 +12,7 @@ const longestPause = 3_600_000;
 const goodLife = 300_000;
 
 interface Held {
-  readonly credential: Credential;
+  readonly credential: RequestCredential;
   /** Milliseconds since 1970. */
   readonly until: number;
   /** When; milliseconds since 1970. */
@@ -21,17 +21,17 @@ interface Held {
   readonly isAccepted: boolean;
 }
 
-export class Credentials {
+export class CredentialProvider {
   readonly #deps: CredentialDeps;
   readonly #context: ClusterContext;
   #login: Login;
   #held: Held | undefined;
-  #flight: Promise<Answer<Credential>> | undefined;
+  #flight: Promise<ApiResult<RequestCredential>> | undefined;
   /** Attempts in a row to get better ones, of which none came to something good. */
   #renewals = 0;
   /** Of the last of them, in milliseconds since 1970. */
   #renewedAt: number | undefined;
-  #failure: Answer<never> | undefined;
+  #failure: ApiResult<never> | undefined;
 
   constructor(context: ClusterContext, deps: CredentialDeps) {
     this.#deps = deps;
@@ -40,9 +40,9 @@ export class Credentials {
   }
 
   /** What counts now; made once for all who ask at the same time. */
-  current(): Promise<Answer<Credential>> {
+  current(): Promise<ApiResult<RequestCredential>> {
     if (this.#flight !== undefined) return this.#flight;
-    if (this.#held !== undefined && this.#held.until > this.#deps.clock.now()) return Promise.resolve(ok(this.#held.credential));
+    if (this.#held !== undefined && this.#held.until > this.#deps.clock.now()) return Promise.resolve(succeed(this.#held.credential));
     return this.#single(() => this.#make(false));
   }
 
@@ -50,10 +50,10 @@ export class Credentials {
    * Better ones than those that the server refused; once for all who were refused at the same time.
    * @returns undefined when there is no hope: what was refused is fresh
    */
-  async renewed(refused: Credential): Promise<Answer<Credential> | undefined> {
+  async renewed(refused: RequestCredential): Promise<ApiResult<RequestCredential> | undefined> {
     if (this.#flight !== undefined) return this.#flight;
     const held = this.#held;
-    if (held !== undefined && held.credential !== refused) return ok(held.credential);
+    if (held !== undefined && held.credential !== refused) return succeed(held.credential);
     const pause = Math.min(longestPause, renewalPause * 2 ** Math.min(10, this.#renewals - 1));
     if (this.#renewedAt !== undefined && this.#renewedAt + pause > this.#deps.clock.now()) return this.#failure;
     return this.#single(async () => {
@@ -62,12 +62,12 @@ export class Credentials {
       const isInVain = this.#renewals > 0 && this.#login.isProgram && held?.isAccepted === false;
       this.#renewals += 1;
       this.#renewedAt = this.#deps.clock.now();
-      return isInVain ? ok(held.credential) : this.#make(true);
+      return isInVain ? succeed(held.credential) : this.#make(true);
     });
   }
 
   /** The server has not refused these. */
-  accepted(credential: Credential): void {
+  accepted(credential: RequestCredential): void {
     const held = this.#held;
     if (held?.credential !== credential) return;
     if (!held.isAccepted) this.#held = { ...held, isAccepted: true };
@@ -81,7 +81,7 @@ export class Credentials {
     this.#failure = undefined;
   }
 
-  #single(work: () => Promise<Answer<Credential>>): Promise<Answer<Credential>> {
+  #single(work: () => Promise<ApiResult<RequestCredential>>): Promise<ApiResult<RequestCredential>> {
     const flight = work().finally(() => {
       this.#flight = undefined;
     });
@@ -89,13 +89,13 @@ export class Credentials {
     return flight;
   }
 
-  async #make(refused: boolean): Promise<Answer<Credential>> {
+  async #make(refused: boolean): Promise<ApiResult<RequestCredential>> {
     const made = await this.#login.credential(refused);
     this.#failure = made.ok ? undefined : made;
     if (!made.ok) return made;
     const { until, ...credential } = made.value;
     this.#held = { credential, until, made: this.#deps.clock.now(), isAccepted: false };
-    return ok(credential);
+    return succeed(credential);
   }
 
   /** Somebody may have logged in meanwhile. What now stands for another cluster or user is not taken: it is another identity. @returns whether it changed */

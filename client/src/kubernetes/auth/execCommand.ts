@@ -3,9 +3,9 @@ import * as l10n from '@vscode/l10n';
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { isCredentialKey } from '#core/redaction/credentialNames.ts';
-import { failed, ok, type Result } from '#core/common/result.ts';
-import { plainly } from '#core/text/sanitize.ts';
-import { oneLine } from '#core/text/phrases.ts';
+import { fail, succeed, type Result } from '#core/common/result.ts';
+import { escapeInvisible } from '#core/text/sanitize.ts';
+import { toSingleLine } from '#core/text/phrases.ts';
 import type { ExecEntry } from '../kubeconfig/entries.ts';
 import type { Located } from './findExecutable.ts';
 
@@ -17,7 +17,7 @@ interface Variable {
 }
 
 /** A command as the user sees it before it runs. Contains no credentials. */
-export interface Command {
+export interface ExecCommandPreview {
   /** The executable, resolved with the PATH of its environment, and its arguments. Runs without a shell. */
   readonly argv: readonly [string, ...string[]];
   /** The executable with all symbolic links resolved. */
@@ -30,7 +30,7 @@ export interface Command {
 }
 
 /** For which cluster credentials are wanted, as it is shown: the name of the context, and the server without user names and passwords. */
-export interface Wanting {
+export interface CredentialRequester {
   readonly context: string;
   readonly server: string;
 }
@@ -53,9 +53,9 @@ const pointing =
 const addressed = /(?:proxy|url|uri|endpoint)$/i;
 
 /** Returns the command to show and run. The error is a sentence. */
-export function commandOf(exec: ExecEntry, program: Located): Result<Command, string> {
+export function commandOf(exec: ExecEntry, program: Located): Result<ExecCommandPreview, string> {
   const { args, env, folder } = exec;
-  const command: Command = {
+  const command: ExecCommandPreview = {
     argv: [program.path, ...args],
     realPath: program.realPath,
     variables: [...variablesOf(env)].map(([name, value]) =>
@@ -73,35 +73,35 @@ export function commandOf(exec: ExecEntry, program: Located): Result<Command, st
     values > longestVariables ||
     aboutCommand(command).join('\n').length > longestCommand ||
     variableLines(command).join('').length > longestVariables;
-  if (!tooLong) return ok(command);
+  if (!tooLong) return succeed(command);
   const name = path.basename(exec.command);
-  return failed(l10n.t`Can't run the login program "${name}": its arguments or variables in the kubeconfig are too long to display.`);
+  return fail(l10n.t`Can't run the login program "${name}": its arguments or variables in the kubeconfig are too long to display.`);
 }
 
 /** What is asked, in a line: names of the kubeconfig are quoted, and cannot end the sentence. */
-export function headlineOf({ context, server }: Wanting): string {
+export function headlineOf({ context, server }: CredentialRequester): string {
   // Invisible characters are escaped already. Their backslash stays single.
-  const quoted = plainly(`"${oneLine(context, 100).replaceAll(/\\(?!u)|"/g, (character) => `\\${character}`)}"`);
-  return l10n.t`To log in to ${quoted} at ${plainly(oneLine(server, 200))}, the kubeconfig names a program. Run it?`;
+  const quoted = escapeInvisible(`"${toSingleLine(context, 100).replaceAll(/\\(?!u)|"/g, (character) => `\\${character}`)}"`);
+  return l10n.t`To log in to ${quoted} at ${escapeInvisible(toSingleLine(server, 200))}, the kubeconfig names a program. Run it?`;
 }
 
 /** Formats the command as a user would type it, with invisible and bidirectional characters as escapes. */
-export function commandLine({ argv }: Pick<Command, 'argv'>): string {
+export function commandLine({ argv }: Pick<ExecCommandPreview, 'argv'>): string {
   return argv.map(shown).join(' ');
 }
 
 /** Lists the folder, the target of a symbolic link, and every variable of the command, one per line. */
-export function listExecutionDetails(command: Command): readonly string[] {
+export function listExecutionDetails(command: ExecCommandPreview): readonly string[] {
   return [...placeLines(command), ...variableLines(command)];
 }
 
 /** Lists the folder and the target of a symbolic link. */
-function placeLines({ argv, realPath, folder }: Command): readonly string[] {
+function placeLines({ argv, realPath, folder }: ExecCommandPreview): readonly string[] {
   const link = realPath === argv[0] ? [] : [l10n.t`The program is a link to ${shown(realPath)}`];
-  return [...link, l10n.t`It is run in ${plainly(folder)}, without a shell.`];
+  return [...link, l10n.t`It is run in ${escapeInvisible(folder)}, without a shell.`];
 }
 
-function aboutCommand(command: Command): readonly string[] {
+function aboutCommand(command: ExecCommandPreview): readonly string[] {
   return [
     commandLine(command),
     '',
@@ -114,7 +114,7 @@ function aboutCommand(command: Command): readonly string[] {
  * Splits the prompt into pages that each fit on a screen, because a VS Code dialog grows with its text and doesn't scroll. The user must see all pages
  * before the command runs.
  */
-export function questionsOf(command: Command): readonly string[] {
+export function questionsOf(command: ExecCommandPreview): readonly string[] {
   const variables = variableLines(command);
   const first = [...aboutCommand(command), ...(variables.length === 0 ? [] : ['', setWords(variables.length)])];
   const pages: string[][] = [];
@@ -143,8 +143,8 @@ export function variablesOf(env: ExecEntry['env']): ReadonlyMap<string, string> 
 }
 
 /** Formats one line per variable. Quotes values like a shell, so that no two different variables look alike. */
-function variableLines({ variables }: Pick<Command, 'variables'>): readonly string[] {
-  return variables.map(({ name, value }) => `${plainly(name)}=${value === undefined ? l10n.t`*** (credential hidden)` : shown(value)}`);
+function variableLines({ variables }: Pick<ExecCommandPreview, 'variables'>): readonly string[] {
+  return variables.map(({ name, value }) => `${escapeInvisible(name)}=${value === undefined ? l10n.t`*** (credential hidden)` : shown(value)}`);
 }
 
 function setWords(count: number): string {
@@ -173,5 +173,5 @@ function withoutPassword(value: string): string {
 
 /** Quotes an argument like a shell, so that the user sees where it ends. */
 function shown(argument: string): string {
-  return /^[\w@%+=:,./-]+$/.test(argument) ? argument : plainly(JSON.stringify(argument));
+  return /^[\w@%+=:,./-]+$/.test(argument) ? argument : escapeInvisible(JSON.stringify(argument));
 }

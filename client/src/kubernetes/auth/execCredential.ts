@@ -3,8 +3,8 @@
  * content/en/docs/reference/access-authn-authz/authentication.md, section "client-go credential plugins".
  */
 import * as l10n from '@vscode/l10n';
-import { given, stringAt, valueAt } from '#core/common/json.ts';
-import { failed, ok, type Result } from '#core/common/result.ts';
+import { omitUndefined, getString, getValue } from '#core/common/json.ts';
+import { fail, succeed, type Result } from '#core/common/result.ts';
 import type { ClusterEntry } from '../kubeconfig/entries.ts';
 
 const group = 'client.authentication.k8s.io';
@@ -28,7 +28,7 @@ export function execInfo(apiVersion: string, cluster: ClusterEntry | undefined, 
   const told =
     cluster === undefined
       ? undefined
-      : given({
+      : omitUndefined({
           server: cluster.server,
           'tls-server-name': cluster.tlsServerName,
           'insecure-skip-tls-verify': cluster.skipTlsVerify ? true : undefined,
@@ -36,7 +36,7 @@ export function execInfo(apiVersion: string, cluster: ClusterEntry | undefined, 
           'proxy-url': cluster.proxyUrl,
           config: cluster.execConfig,
         });
-  return JSON.stringify({ kind: 'ExecCredential', apiVersion, spec: given({ cluster: told, interactive: false }) });
+  return JSON.stringify({ kind: 'ExecCredential', apiVersion, spec: omitUndefined({ cluster: told, interactive: false }) });
 }
 
 /** @param name of the program, for messages @returns what is wrong, a sentence */
@@ -45,26 +45,25 @@ export function readCredential(output: string, apiVersion: string, name: string)
   try {
     value = JSON.parse(output);
   } catch {
-    return failed(l10n.t`The answer of the login program "${name}" is no JSON.`);
+    return fail(l10n.t`The answer of the login program "${name}" is no JSON.`);
   }
-  if (stringAt(value, 'kind') !== 'ExecCredential') return failed(l10n.t`The answer of the login program "${name}" is no ExecCredential.`);
-  if (stringAt(value, 'apiVersion') !== apiVersion)
-    return failed(l10n.t`The answer of the login program "${name}" is of another apiVersion than ${apiVersion}, which the kubeconfig demands.`);
+  if (getString(value, 'kind') !== 'ExecCredential') return fail(l10n.t`The answer of the login program "${name}" is no ExecCredential.`);
+  if (getString(value, 'apiVersion') !== apiVersion)
+    return fail(l10n.t`The answer of the login program "${name}" is of another apiVersion than ${apiVersion}, which the kubeconfig demands.`);
   const token = text(value, 'token');
   const certificate = text(value, 'clientCertificateData');
   const key = text(value, 'clientKeyData');
   if ((certificate === undefined) !== (key === undefined))
-    return failed(l10n.t`The answer of the login program "${name}" holds a certificate without its key, or a key without its certificate.`);
-  if (token === undefined && certificate === undefined)
-    return failed(l10n.t`The answer of the login program "${name}" holds neither a token nor a certificate.`);
-  const expires = valueAt(value, 'status', 'expirationTimestamp') ?? undefined;
+    return fail(l10n.t`The answer of the login program "${name}" holds a certificate without its key, or a key without its certificate.`);
+  if (token === undefined && certificate === undefined) return fail(l10n.t`The answer of the login program "${name}" holds neither a token nor a certificate.`);
+  const expires = getValue(value, 'status', 'expirationTimestamp') ?? undefined;
   const expiresAt = typeof expires === 'string' ? Date.parse(expires) : undefined;
   if (expires !== undefined && (expiresAt === undefined || Number.isNaN(expiresAt)))
-    return failed(l10n.t`The answer of the login program "${name}" has an expirationTimestamp that is no time.`);
-  return ok(given({ token, certificate, key, expiresAt }));
+    return fail(l10n.t`The answer of the login program "${name}" has an expirationTimestamp that is no time.`);
+  return succeed(omitUndefined({ token, certificate, key, expiresAt }));
 }
 
 function text(value: unknown, field: string): string | undefined {
-  const found = stringAt(value, 'status', field)?.trim() ?? '';
+  const found = getString(value, 'status', field)?.trim() ?? '';
   return found === '' ? undefined : found;
 }

@@ -5,23 +5,23 @@
 import * as l10n from '@vscode/l10n';
 import path from 'node:path';
 import process from 'node:process';
-import { ok } from '#core/common/result.ts';
-import type { Answer } from '../connection.ts';
+import { succeed } from '#core/common/result.ts';
+import type { ApiResult } from '../connection.ts';
 import type { ClusterEntry, ExecEntry } from '../kubeconfig/entries.ts';
 import type { Clock } from '../clock.ts';
-import { noCredentials } from './authProblem.ts';
-import { commandOf, keyOf, variablesOf, type Command, type Wanting } from './execCommand.ts';
+import { failWithoutCredentials } from './authProblem.ts';
+import { commandOf, keyOf, variablesOf, type ExecCommandPreview, type CredentialRequester } from './execCommand.ts';
 import { execInfo, isKnownVersion, readCredential, type ExecCredential } from './execCredential.ts';
-import { environmentOf, locate } from './findExecutable.ts';
+import { environmentOf, findExecutable } from './findExecutable.ts';
 import { runProgram, type RunFailure } from './runProgram.ts';
-import { sentenceGap } from '#core/text/grammar.ts';
+import { getSentenceSeparator } from '#core/text/grammar.ts';
 
 export interface ExecDeps {
   readonly clock: Clock;
   /** Of this process: entries add to it. */
   readonly env: Readonly<Record<string, string | undefined>>;
   /** May this program be run? Asked once per command line, for the first cluster that wants it; must not reject. */
-  readonly mayRun: (command: Command, wanting: Wanting) => Promise<boolean>;
+  readonly mayRun: (command: ExecCommandPreview, wanting: CredentialRequester) => Promise<boolean>;
 }
 
 /** Milliseconds: somebody may have to log in at a browser. */
@@ -31,14 +31,14 @@ const timeout = 60_000;
 const failureLife = 30_000;
 
 interface Failure {
-  readonly answer: Answer<ExecCredential>;
+  readonly answer: ApiResult<ExecCredential>;
   readonly until: number;
 }
 
 export class ExecPlugins {
   readonly #deps: ExecDeps;
   readonly #allowed = new Map<string, Promise<boolean>>();
-  readonly #running = new Map<string, Promise<Answer<ExecCredential>>>();
+  readonly #running = new Map<string, Promise<ApiResult<ExecCredential>>>();
   readonly #kept = new Map<string, ExecCredential>();
   readonly #failures = new Map<string, Failure>();
 
@@ -53,24 +53,24 @@ export class ExecPlugins {
   async credential(
     exec: ExecEntry,
     cluster: ClusterEntry,
-    wanting: Wanting,
+    wanting: CredentialRequester,
     ca: Buffer | undefined,
     refused?: ExecCredential,
-  ): Promise<Answer<ExecCredential>> {
+  ): Promise<ApiResult<ExecCredential>> {
     const name = path.basename(exec.command);
     if (!isKnownVersion(exec.apiVersion))
-      return noCredentials(
+      return failWithoutCredentials(
         exec.apiVersion === ''
           ? l10n.t`The login program "${name}" speaks no version of the interface, which no longer is supported: update it, and its entry in the kubeconfig.`
           : l10n.t`The login program "${name}" speaks ${exec.apiVersion} of the interface, which no longer is supported: update it, and its entry in the kubeconfig.`,
       );
     if (exec.interactiveMode === 'Always')
-      return noCredentials(l10n.t`The login program "${name}" wants to ask in a terminal: log in there, in a way that needs no questions.`);
+      return failWithoutCredentials(l10n.t`The login program "${name}" wants to ask in a terminal: log in there, in a way that needs no questions.`);
     const info = execInfo(exec.apiVersion, exec.provideClusterInfo ? cluster : undefined, exec.provideClusterInfo ? ca : undefined);
     const key = JSON.stringify([keyOf(exec), info]);
     const now = this.#deps.clock.now();
     const kept = this.#kept.get(key);
-    if (kept !== undefined && kept !== refused && (kept.expiresAt ?? Infinity) > now) return ok(kept);
+    if (kept !== undefined && kept !== refused && (kept.expiresAt ?? Infinity) > now) return succeed(kept);
     const failure = this.#failures.get(key);
     if (failure !== undefined && failure.until > now) return failure.answer;
     this.#kept.delete(key);
@@ -86,14 +86,14 @@ export class ExecPlugins {
     this.#failures.clear();
   }
 
-  async #runOnce(exec: ExecEntry, info: string, key: string, wanting: Wanting): Promise<Answer<ExecCredential>> {
+  async #runOnce(exec: ExecEntry, info: string, key: string, wanting: CredentialRequester): Promise<ApiResult<ExecCredential>> {
     const answer = await this.#run(exec, info, wanting);
     if (answer.ok) this.#kept.set(key, answer.value);
     else this.#failures.set(key, { answer, until: this.#deps.clock.now() + failureLife });
     return answer;
   }
 
-  async #run(exec: ExecEntry, info: string, wanting: Wanting): Promise<Answer<ExecCredential>> {
+  async #run(exec: ExecEntry, info: string, wanting: CredentialRequester): Promise<ApiResult<ExecCredential>> {
     const name = path.basename(exec.command);
     const own = variablesOf([...exec.env, { name: 'KUBERNETES_EXEC_INFO', value: info }]);
     const env = environmentOf(this.#deps.env, own, process.platform === 'win32');
@@ -101,29 +101,33 @@ export class ExecPlugins {
     if (!command.ok) return command;
     const { argv, folder } = command.value;
     const run = await runProgram({ argv, env, folder }, this.#deps.clock, timeout);
-    if (!run.ok) return noCredentials(failureWords(name, run.error));
+    if (!run.ok) return failWithoutCredentials(failureWords(name, run.error));
     const read = readCredential(run.value, exec.apiVersion, name);
-    if (!read.ok) return noCredentials(`${read.error} ${lookWords()}`);
-    return ok(read.value);
+    if (!read.ok) return failWithoutCredentials(`${read.error} ${lookWords()}`);
+    return succeed(read.value);
   }
 
   /** Returns the command that the user approved. Locates it again after the answer, so that the approved command is the one that runs. */
-  async #allowedCommand(exec: ExecEntry, env: Readonly<Record<string, string | undefined>>, wanting: Wanting): Promise<Answer<Command>> {
+  async #allowedCommand(
+    exec: ExecEntry,
+    env: Readonly<Record<string, string | undefined>>,
+    wanting: CredentialRequester,
+  ): Promise<ApiResult<ExecCommandPreview>> {
     const name = path.basename(exec.command);
-    let shown: Command | undefined;
+    let shown: ExecCommandPreview | undefined;
     for (let asked = 0; asked <= mostQuestions; asked += 1) {
-      const program = await locate(exec.command, env, exec.folder);
+      const program = await findExecutable(exec.command, env, exec.folder);
       // Nothing to confirm.
-      if (program === undefined) return noCredentials(failureWords(name, { kind: 'not-found' }));
+      if (program === undefined) return failWithoutCredentials(failureWords(name, { kind: 'not-found' }));
       const command = commandOf(exec, program);
-      if (!command.ok) return noCredentials(command.error);
-      if (command.value.key === shown?.key) return ok(shown);
+      if (!command.ok) return failWithoutCredentials(command.error);
+      if (command.value.key === shown?.key) return succeed(shown);
       shown = command.value;
       const allowed = this.#allowed.get(shown.key) ?? this.#deps.mayRun(shown, wanting);
       this.#allowed.set(shown.key, allowed);
-      if (!(await allowed)) return noCredentials(l10n.t`The kubeconfig wants the program "${name}" to be run to log in, and that was not allowed.`);
+      if (!(await allowed)) return failWithoutCredentials(l10n.t`The kubeconfig wants the program "${name}" to be run to log in, and that was not allowed.`);
     }
-    return noCredentials(l10n.t`Can't run the login program "${name}": it changed each time you were asked about it.`);
+    return failWithoutCredentials(l10n.t`Can't run the login program "${name}": it changed each time you were asked about it.`);
   }
 }
 
@@ -141,12 +145,12 @@ function failureWords(name: string, failure: RunFailure): string {
     case 'not-startable':
       return l10n.t`The login program "${name}" cannot be started. On Windows it has to be an .exe: scripts (.cmd, .bat) need a shell, and none is used.`;
     case 'timeout':
-      return `${l10n.t`The login program "${name}" gave no credentials within ${timeout / 1000} s and was ended.`}${sentenceGap()}${lookWords()}`;
+      return `${l10n.t`The login program "${name}" gave no credentials within ${timeout / 1000} s and was ended.`}${getSentenceSeparator()}${lookWords()}`;
     case 'too-much':
-      return `${l10n.t`The login program "${name}" wrote far more than a credential and was ended.`}${sentenceGap()}${lookWords()}`;
+      return `${l10n.t`The login program "${name}" wrote far more than a credential and was ended.`}${getSentenceSeparator()}${lookWords()}`;
     default:
       return failure.code === undefined
-        ? `${l10n.t`The login program "${name}" failed.`}${sentenceGap()}${lookWords()}`
-        : `${l10n.t`The login program "${name}" failed with code ${failure.code}.`}${sentenceGap()}${lookWords()}`;
+        ? `${l10n.t`The login program "${name}" failed.`}${getSentenceSeparator()}${lookWords()}`
+        : `${l10n.t`The login program "${name}" failed with code ${failure.code}.`}${getSentenceSeparator()}${lookWords()}`;
   }
 }

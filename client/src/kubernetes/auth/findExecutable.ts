@@ -16,7 +16,7 @@ export interface Located {
  * Finds an executable. Returns undefined if it doesn't exist.
  * @param command a bare name, or an absolute path @param env what the program is given @param folder where it will run: what is relative in PATH is so to it
  */
-export async function locate(command: string, env: Readonly<Record<string, string | undefined>>, folder: string): Promise<Located | undefined> {
+export async function findExecutable(command: string, env: Readonly<Record<string, string | undefined>>, folder: string): Promise<Located | undefined> {
   const isWindows = process.platform === 'win32';
   const folders = path.isAbsolute(command) ? [''] : (pathOf(env, isWindows) ?? '').split(path.delimiter).map((one) => path.resolve(folder, one));
   // Scripts (.cmd, .bat) would need a shell.

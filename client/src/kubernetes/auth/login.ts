@@ -2,21 +2,21 @@
 import * as l10n from '@vscode/l10n';
 import { createSecureContext } from 'node:tls';
 import { isDeepStrictEqual } from 'node:util';
-import { given } from '#core/common/json.ts';
-import { ok } from '#core/common/result.ts';
-import type { Answer } from '../connection.ts';
-import type { Access, ClusterContext } from '../kubeconfig/clusterContext.ts';
-import { noCredentials } from './authProblem.ts';
-import type { Credential, CredentialDeps } from './requestCredential.ts';
+import { omitUndefined } from '#core/common/json.ts';
+import { succeed } from '#core/common/result.ts';
+import type { ApiResult } from '../connection.ts';
+import type { ClusterCredentials, ClusterContext } from '../kubeconfig/clusterContext.ts';
+import { failWithoutCredentials } from './authProblem.ts';
+import type { RequestCredential, CredentialDeps } from './requestCredential.ts';
 import type { ExecCredential } from './execCredential.ts';
 import { impersonationHeaders, type Headers } from './impersonation.ts';
-import { pemOf } from './readPem.ts';
+import { readPem } from './readPem.ts';
 import { OidcLogin } from './oidcLogin.ts';
 import { authorization, tlsFields, type LoginFields, type TlsFields } from './loginFields.ts';
 import { readTokenFile, tokenFileLife } from './tokenFile.ts';
 
 /** A credential, and until when it counts, in milliseconds since 1970. */
-export interface Timed extends Credential {
+export interface Timed extends RequestCredential {
   readonly until: number;
 }
 
@@ -47,14 +47,14 @@ export class Login {
   }
 
   /** Not for two callers at once. @param refused the server does not take the last one any more */
-  async credential(refused: boolean): Promise<Answer<Timed>> {
+  async credential(refused: boolean): Promise<ApiResult<Timed>> {
     const { access } = this.#context;
-    if (access === undefined) return noCredentials(this.#context.problems[0] ?? l10n.t`The context "${this.#context.name}" cannot be used.`);
+    if (access === undefined) return failWithoutCredentials(this.#context.problems[0] ?? l10n.t`The context "${this.#context.name}" cannot be used.`);
     const { cluster, user } = access;
     const [ca, certificate, key] = await Promise.all([
-      cluster.ca === undefined ? undefined : pemOf(cluster.ca, l10n.t`The certificate-authority of the cluster "${cluster.name}"`),
-      user?.certificate === undefined ? undefined : pemOf(user.certificate, l10n.t`The client-certificate of the user "${user.name}"`),
-      user?.key === undefined ? undefined : pemOf(user.key, l10n.t`The client-key of the user "${user.name}"`),
+      cluster.ca === undefined ? undefined : readPem(cluster.ca, l10n.t`The certificate-authority of the cluster "${cluster.name}"`),
+      user?.certificate === undefined ? undefined : readPem(user.certificate, l10n.t`The client-certificate of the user "${user.name}"`),
+      user?.key === undefined ? undefined : readPem(user.key, l10n.t`The client-key of the user "${user.name}"`),
     ]);
     for (const read of [ca, certificate, key]) if (read?.ok === false) return read;
     const pems = { ca: valueOf(ca), certificate: valueOf(certificate), key: valueOf(key) };
@@ -63,46 +63,49 @@ export class Login {
     const { token, exec, until = Infinity } = proof.value;
     const fields: LoginFields = {
       skipTlsVerify: cluster.skipTlsVerify,
-      ...given({ ...pems, tlsServerName: cluster.tlsServerName, token, username: user?.username, password: user?.password }),
+      ...omitUndefined({ ...pems, tlsServerName: cluster.tlsServerName, token, username: user?.username, password: user?.password }),
     };
     const proven = authorization(fields);
     const tls: TlsFields = {
       ...tlsFields(fields),
       ...(exec?.certificate === undefined ? {} : { cert: Buffer.from(exec.certificate), key: Buffer.from(exec.key ?? '') }),
     };
-    if (!isUsable(tls)) return noCredentials(l10n.t`A certificate or key of the kubeconfig cannot be read, or they do not belong together: log in again.`);
+    if (!isUsable(tls))
+      return failWithoutCredentials(l10n.t`A certificate or key of the kubeconfig cannot be read, or they do not belong together: log in again.`);
     const headers: Headers = {
-      ...given({ Authorization: proven }),
+      ...omitUndefined({ Authorization: proven }),
       ...(user?.impersonate === undefined ? {} : impersonationHeaders(user.impersonate)),
     };
     if (!Object.values(headers).flat().every(isHeaderText))
-      return noCredentials(l10n.t`The credentials of the user "${user?.name ?? ''}" hold characters that no request may have: were they cut or wrapped?`);
-    return ok({ headers, tls, until, secrets: this.#secretsOf(fields, proven, exec) });
+      return failWithoutCredentials(
+        l10n.t`The credentials of the user "${user?.name ?? ''}" hold characters that no request may have: were they cut or wrapped?`,
+      );
+    return succeed({ headers, tls, until, secrets: this.#secretsOf(fields, proven, exec) });
   }
 
   /** The token or the like, in client-go's order: a token file before a token, these before a program. */
-  async #proof({ cluster, user }: Access, ca: Buffer | undefined, refused: boolean): Promise<Answer<Proof>> {
+  async #proof({ cluster, user }: ClusterCredentials, ca: Buffer | undefined, refused: boolean): Promise<ApiResult<Proof>> {
     const now = this.#deps.clock.now();
     if (user?.tokenFile !== undefined) {
       const read = await readTokenFile(user.tokenFile);
       // What was there before may still do, and the next minute brings another look.
       const token = read.ok ? read.value : (this.#fileToken ?? user.token);
-      if (token === undefined) return read.ok ? noCredentials(l10n.t`The token file is empty.`) : read;
+      if (token === undefined) return read.ok ? failWithoutCredentials(l10n.t`The token file is empty.`) : read;
       this.#fileToken = token;
-      return ok({ token, until: now + tokenFileLife });
+      return succeed({ token, until: now + tokenFileLife });
     }
-    if (user?.token !== undefined) return ok({ token: user.token });
+    if (user?.token !== undefined) return succeed({ token: user.token });
     if (user?.exec !== undefined) {
       const { name, server } = this.#context;
       const answer = await this.#deps.exec.credential(user.exec, cluster, { context: name, server }, ca, refused ? this.#execCredential : undefined);
       if (!answer.ok) return answer;
       this.#execCredential = answer.value;
-      return ok({ exec: answer.value, ...given({ token: answer.value.token, until: answer.value.expiresAt }) });
+      return succeed({ exec: answer.value, ...omitUndefined({ token: answer.value.token, until: answer.value.expiresAt }) });
     }
-    if (user?.authProvider === undefined) return ok({});
-    if (this.#oidc === undefined) return noCredentials(providerWords(user.authProvider.name, user.name));
+    if (user?.authProvider === undefined) return succeed({});
+    if (this.#oidc === undefined) return failWithoutCredentials(providerWords(user.authProvider.name, user.name));
     const token = await this.#oidc.token(refused);
-    return token.ok ? ok({ token: token.value, until: this.#oidc.until }) : token;
+    return token.ok ? succeed({ token: token.value, until: this.#oidc.until }) : token;
   }
 
   #secretsOf({ token, password, key }: LoginFields, header: string | undefined, exec: ExecCredential | undefined): readonly string[] {
@@ -118,7 +121,7 @@ interface Proof {
   readonly until?: number;
 }
 
-function valueOf(read: Answer<Buffer> | undefined): Buffer | undefined {
+function valueOf(read: ApiResult<Buffer> | undefined): Buffer | undefined {
   return read?.ok === true ? read.value : undefined;
 }
 
@@ -138,7 +141,7 @@ function providerWords(provider: string, user: string): string {
 /** Whether TLS takes them. Tried before a request is made: VS Code puts its own way to connect into requests, and there what this throws is lost, and the request never ends. */
 function isUsable({ ca, cert, key }: TlsFields): boolean {
   try {
-    createSecureContext(given({ ca, cert, key }));
+    createSecureContext(omitUndefined({ ca, cert, key }));
     return true;
   } catch {
     return false;

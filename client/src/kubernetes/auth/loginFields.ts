@@ -1,5 +1,5 @@
 /** From certificates, passwords and tokens to what goes into the options of a request. */
-import { given } from '#core/common/json.ts';
+import { omitUndefined } from '#core/common/json.ts';
 
 /** Certificates and keys in PEM. */
 export interface LoginFields {
@@ -27,7 +27,7 @@ export function tlsFields({ ca, certificate, key, skipTlsVerify, tlsServerName }
   return {
     ...(certificate === undefined || key === undefined ? {} : { cert: certificate, key }),
     ...(skipTlsVerify ? { rejectUnauthorized: false } : {}),
-    ...given({ ca, servername: tlsServerName }),
+    ...omitUndefined({ ca, servername: tlsServerName }),
   };
 }
 

@@ -3,12 +3,12 @@
  * kubeconfig is never written: new tokens are this session's alone.
  */
 import * as l10n from '@vscode/l10n';
-import { numberAt } from '#core/common/json.ts';
-import { ok } from '#core/common/result.ts';
-import type { Answer } from '../connection.ts';
+import { getNumber } from '#core/common/json.ts';
+import { succeed } from '#core/common/result.ts';
+import type { ApiResult } from '../connection.ts';
 import type { Clock } from '../clock.ts';
-import { noCredentials } from './authProblem.ts';
-import { pemOf } from './readPem.ts';
+import { failWithoutCredentials } from './authProblem.ts';
+import { readPem } from './readPem.ts';
 import type { OidcTokens } from './refreshTokens.ts';
 
 export interface OidcDeps {
@@ -47,25 +47,27 @@ export class OidcLogin {
   }
 
   /** The token, renewed when it ended. Not for two callers at once. @param refused the server does not take it any more */
-  async token(refused: boolean): Promise<Answer<string>> {
+  async token(refused: boolean): Promise<ApiResult<string>> {
     const current = this.#config['id-token'] ?? '';
     const now = this.#deps.clock.now();
-    if (current !== '' && (now < this.until || this.#renewedAt + pause > now) && !refused) return ok(current);
+    if (current !== '' && (now < this.until || this.#renewedAt + pause > now) && !refused) return succeed(current);
     if ((this.#config['refresh-token'] ?? '') === '' || (this.#config['idp-issuer-url'] ?? '') === '' || (this.#config['client-id'] ?? '') === '') {
       // Clocks differ: whether it has ended, the server may decide.
-      return current === '' ? noCredentials(l10n.t`The kubeconfig holds no token of OpenID Connect, and nothing to get one with: log in again.`) : ok(current);
+      return current === ''
+        ? failWithoutCredentials(l10n.t`The kubeconfig holds no token of OpenID Connect, and nothing to get one with: log in again.`)
+        : succeed(current);
     }
     this.#renewedAt = now;
     const renewed = await this.#renew();
     if (renewed === undefined) {
       const issuer = this.#issuer;
-      return noCredentials(
+      return failWithoutCredentials(
         issuer === undefined
           ? l10n.t`The token of OpenID Connect has ended, and the identity provider gave no new one: log in again.`
           : l10n.t`The token of OpenID Connect has ended, and ${issuer} gave no new one: log in again.`,
       );
     }
-    return ok(renewed);
+    return succeed(renewed);
   }
 
   async #renew(): Promise<string | undefined> {
@@ -87,7 +89,7 @@ export class OidcLogin {
     const data = this.#config['idp-certificate-authority-data'] ?? '';
     const file = this.#config['idp-certificate-authority'] ?? '';
     if (data === '' && file === '') return refreshTokens(this.#config, undefined);
-    const ca = await pemOf(data === '' ? { file } : { data }, 'The idp-certificate-authority');
+    const ca = await readPem(data === '' ? { file } : { data }, 'The idp-certificate-authority');
     if (!ca.ok) throw new Error(ca.error.message);
     return refreshTokens(this.#config, ca.value);
   }
@@ -117,7 +119,7 @@ export function endOf(token: string): number {
   const [, payload, signature] = token.split('.', 4);
   if (payload === undefined || signature === undefined || payload.length > 100_000) return Infinity;
   try {
-    const seconds = numberAt(JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')), 'exp');
+    const seconds = getNumber(JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')), 'exp');
     return seconds === undefined ? Infinity : seconds * 1000;
   } catch {
     return Infinity;

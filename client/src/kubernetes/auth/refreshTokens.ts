@@ -4,7 +4,7 @@
  * Loaded when needed, because few log in this way.
  */
 import { request } from 'node:https';
-import { given, stringAt } from '#core/common/json.ts';
+import { omitUndefined, getString } from '#core/common/json.ts';
 import * as oidc from 'openid-client';
 
 export interface OidcTokens {
@@ -36,16 +36,16 @@ export async function refreshTokens(config: Readonly<Record<string, string>>, ca
   const options = { timeout, ...(ca === undefined ? {} : { [oidc.customFetch]: fetchTrusting(ca) }) };
   const configuration = await oidc.discovery(new URL(config['idp-issuer-url'] ?? ''), config['client-id'] ?? '', undefined, clientAuth, options);
   const answer = await oidc.refreshTokenGrant(configuration, config['refresh-token'] ?? '');
-  const idToken = stringAt(answer, 'id_token');
+  const idToken = getString(answer, 'id_token');
   if (idToken === undefined) throw new Error('the provider gave no id_token');
-  return { idToken, ...given({ refreshToken: stringAt(answer, 'refresh_token') }) };
+  return { idToken, ...omitUndefined({ refreshToken: getString(answer, 'refresh_token') }) };
 }
 
 /** A fetch that trusts this authority alone, over node:https: in VS Code its proxy settings apply to that. */
 function fetchTrusting(ca: Buffer): oidc.CustomFetch {
   return (url, { body, headers, method, signal }) =>
     new Promise((resolve, reject) => {
-      const sent = request(url, { method, headers, ca, ...given({ signal }) }, (response) => {
+      const sent = request(url, { method, headers, ca, ...omitUndefined({ signal }) }, (response) => {
         const chunks: Buffer[] = [];
         let size = 0;
         response.on('data', (chunk: Buffer) => {

@@ -16,7 +16,7 @@ export interface CredentialDeps {
 }
 
 /** What a request needs. Never shown. */
-export interface Credential {
+export interface RequestCredential {
   readonly headers: Headers;
   readonly tls: TlsFields;
   /** What no message may hold. */

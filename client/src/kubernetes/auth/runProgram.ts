@@ -1,7 +1,7 @@
 /** Runs one program, bounded in time and output. No shell, no terminal, nothing to read from. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import process from 'node:process';
-import { failed, ok, type Result } from '#core/common/result.ts';
+import { fail, succeed, type Result } from '#core/common/result.ts';
 import type { Clock } from '../clock.ts';
 
 export interface Program {
@@ -36,7 +36,7 @@ export function runProgram({ argv, env, folder, keepsErrors = false }: Program, 
       child = spawn(command, args, { cwd: folder, env: { ...env }, shell: false, windowsHide: true, detached: !isWindows, stdio: ['ignore', 'pipe', 'pipe'] });
     } catch {
       // Node refuses .cmd and .bat without a shell.
-      resolve(failed({ kind: 'not-startable' }));
+      resolve(fail({ kind: 'not-startable' }));
       return;
     }
     const chunks: Buffer[] = [];
@@ -54,7 +54,7 @@ export function runProgram({ argv, env, folder, keepsErrors = false }: Program, 
     };
     const kill = (kind: 'timeout' | 'too-much'): void => {
       killGroup(child, isWindows);
-      end(failed(withErrors({ kind })));
+      end(fail(withErrors({ kind })));
     };
     const cancel = clock.after(timeout, () => kill('timeout'));
     child.stdout?.on('data', (chunk: Buffer) => {
@@ -65,8 +65,10 @@ export function runProgram({ argv, env, folder, keepsErrors = false }: Program, 
     child.stderr?.on('data', (chunk: Buffer) => {
       if (keepsErrors) errors = Buffer.concat([errors, chunk]).subarray(-maxErrors);
     });
-    child.on('error', (error: NodeJS.ErrnoException) => end(failed({ kind: error.code === 'ENOENT' ? 'not-found' : 'not-startable' })));
-    child.on('close', (code) => end(code === 0 ? ok(Buffer.concat(chunks).toString('utf8')) : failed(withErrors({ kind: 'ended', code: code ?? undefined }))));
+    child.on('error', (error: NodeJS.ErrnoException) => end(fail({ kind: error.code === 'ENOENT' ? 'not-found' : 'not-startable' })));
+    child.on('close', (code) =>
+      end(code === 0 ? succeed(Buffer.concat(chunks).toString('utf8')) : fail(withErrors({ kind: 'ended', code: code ?? undefined }))),
+    );
   });
 }
 

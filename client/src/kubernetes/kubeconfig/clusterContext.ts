@@ -2,7 +2,7 @@
 import type { ClusterEntry, UserEntry } from './entries.ts';
 
 /** What it takes to connect. Holds secrets: for auth/ and transport/ alone. */
-export interface Access {
+export interface ClusterCredentials {
   readonly cluster: ClusterEntry;
   /** Missing: nobody in particular, as far as the kubeconfig knows. */
   readonly user: UserEntry | undefined;
@@ -28,10 +28,10 @@ export class ClusterContext {
   readonly namespace?: string;
   /** Why it cannot be used, or not as it was meant. Fit to be shown. */
   readonly problems: readonly string[];
-  readonly #access: Access | undefined;
+  readonly #access: ClusterCredentials | undefined;
 
   /** @param access undefined where it cannot be used; then `problems` says why */
-  constructor({ name, cluster, server, user, namespace, problems }: Shown, access: Access | undefined) {
+  constructor({ name, cluster, server, user, namespace, problems }: Shown, access: ClusterCredentials | undefined) {
     this.name = name;
     this.cluster = cluster;
     this.server = server;
@@ -46,7 +46,7 @@ export class ClusterContext {
     return this.#access?.cluster.skipTlsVerify === true && /^https:/i.test(this.server);
   }
 
-  get access(): Access | undefined {
+  get access(): ClusterCredentials | undefined {
     return this.#access;
   }
 }

@@ -1,7 +1,7 @@
 /** Merged entries -> contexts, each with what is wrong with it. Nothing is contacted or run. */
 import * as l10n from '@vscode/l10n';
-import { given } from '#core/common/json.ts';
-import { isLoopback, isPlainHost, urlOf } from '../parseUrl.ts';
+import { omitUndefined } from '#core/common/json.ts';
+import { isLoopback, isPlainHost, parseUrl } from '../parseUrl.ts';
 import { ClusterContext } from './clusterContext.ts';
 import type { ClusterEntry, ContextEntry, Entries, UserEntry } from './entries.ts';
 
@@ -24,7 +24,7 @@ function contextOf(entry: ContextEntry, cluster: ClusterEntry | undefined, user:
     user === undefined && userName !== '' ? [l10n.t`The user "${userName}" is in none of the files: requests go out without credentials. Log in again.`] : [];
   const shown = { name, cluster: entry.cluster, server: url === undefined ? '' : shownServer(url), user: userName, problems: [...unusable, ...lesser] };
   const access = cluster === undefined || unusable.length > 0 ? undefined : { cluster, user };
-  return new ClusterContext({ ...shown, ...given({ namespace }) }, access);
+  return new ClusterContext({ ...shown, ...omitUndefined({ namespace }) }, access);
 }
 
 function clusterProblems(cluster: ClusterEntry, url: URL | undefined): readonly string[] {
@@ -63,13 +63,13 @@ function userProblems({ name, impersonate, token, tokenFile, username, password,
 }
 
 function parsed(server: string): URL | undefined {
-  const url = urlOf(server);
+  const url = parseUrl(server);
   return url !== undefined && (url.protocol === 'https:' || url.protocol === 'http:') && url.hostname !== '' ? url : undefined;
 }
 
 /** The schemes that client-go takes. */
 export function proxyOf(proxyUrl: string): URL | undefined {
-  const url = urlOf(proxyUrl);
+  const url = parseUrl(proxyUrl);
   return url !== undefined && ['http:', 'https:', 'socks5:', 'socks5h:'].includes(url.protocol) && url.hostname !== '' ? url : undefined;
 }
 

@@ -1,17 +1,17 @@
 /** Reads the fields of one entry; what is of the wrong type is said by the name of the field, never by its value. */
 import * as l10n from '@vscode/l10n';
-import { isJsonObject, valueAt, type JsonObject } from '#core/common/json.ts';
+import { isJsonObject, getValue, type JsonObject } from '#core/common/json.ts';
 
 /** Leaves the reading of one entry. Its message follows the name of the entry. */
-export class WrongField extends Error {}
+export class InvalidFieldError extends Error {}
 
-export class Fields {
+export class FieldReader {
   readonly #value: JsonObject;
   readonly #path: string;
 
   /** @param path how messages name the map itself. Throws WrongField when it is none. */
   constructor(value: unknown, path: string) {
-    if (!isJsonObject(value)) throw new WrongField(value === undefined ? noField(path) : l10n.t`${path} is no map`);
+    if (!isJsonObject(value)) throw new InvalidFieldError(value === undefined ? noField(path) : l10n.t`${path} is no map`);
     this.#value = value;
     this.#path = path;
   }
@@ -20,33 +20,33 @@ export class Fields {
   text(name: string): string | undefined {
     const value = this.#at(name);
     if (value === undefined || value === '') return undefined;
-    if (typeof value !== 'string') throw new WrongField(l10n.t`${this.#pathOf(name)} is no text`);
+    if (typeof value !== 'string') throw new InvalidFieldError(l10n.t`${this.#pathOf(name)} is no text`);
     return value;
   }
 
   flag(name: string): boolean | undefined {
     const value = this.#at(name);
-    if (value !== undefined && typeof value !== 'boolean') throw new WrongField(l10n.t`${this.#pathOf(name)} is no boolean`);
+    if (value !== undefined && typeof value !== 'boolean') throw new InvalidFieldError(l10n.t`${this.#pathOf(name)} is no boolean`);
     return value;
   }
 
   list(name: string): readonly unknown[] {
     const value = this.#at(name) ?? [];
-    if (!Array.isArray(value)) throw new WrongField(l10n.t`${this.#pathOf(name)} is no list`);
+    if (!Array.isArray(value)) throw new InvalidFieldError(l10n.t`${this.#pathOf(name)} is no list`);
     return value;
   }
 
   texts(name: string): readonly string[] {
     return this.list(name).map((item) => {
-      if (typeof item !== 'string') throw new WrongField(l10n.t`${this.#pathOf(name)} is no list of texts`);
+      if (typeof item !== 'string') throw new InvalidFieldError(l10n.t`${this.#pathOf(name)} is no list of texts`);
       return item;
     });
   }
 
   /** The fields of a map below this one; undefined where there is none. */
-  below(name: string): Fields | undefined {
+  below(name: string): FieldReader | undefined {
     const value = this.#at(name);
-    return value === undefined ? undefined : new Fields(value, `${this.#path}.${name}`);
+    return value === undefined ? undefined : new FieldReader(value, `${this.#path}.${name}`);
   }
 
   get names(): readonly string[] {
@@ -54,7 +54,7 @@ export class Fields {
   }
 
   #at(name: string): unknown {
-    return valueAt(this.#value, name) ?? undefined;
+    return getValue(this.#value, name) ?? undefined;
   }
 
   #pathOf(name: string): string {

@@ -4,8 +4,8 @@
  */
 import path from 'node:path';
 import { isIPv6 } from 'node:net';
-import { readRegular } from '../readFileWithLimit.ts';
-import { urlOf } from '../parseUrl.ts';
+import { readFileWithLimit } from '../readFileWithLimit.ts';
+import { parseUrl } from '../parseUrl.ts';
 import { ClusterContext } from './clusterContext.ts';
 
 /** @param folder where the files are mounted: handed in by tests */
@@ -18,10 +18,10 @@ export async function inClusterContext(
   if (host === '' || port === '') return undefined;
   const tokenFile = path.join(folder, 'token');
   const ca = path.join(folder, 'ca.crt');
-  const [token, namespace] = await Promise.all([readRegular(tokenFile, 1_000_000), readRegular(path.join(folder, 'namespace'), 10_000)]);
+  const [token, namespace] = await Promise.all([readFileWithLimit(tokenFile, 1_000_000), readFileWithLimit(path.join(folder, 'namespace'), 10_000)]);
   if (!token.ok) return undefined;
   const server = `https://${isIPv6(host) ? `[${host}]` : host}:${port}`;
-  if (urlOf(server) === undefined) return undefined;
+  if (parseUrl(server) === undefined) return undefined;
   const shown = { name: 'in-cluster', cluster: 'in-cluster', server, user: 'service account', problems: [] };
   return new ClusterContext(
     { ...shown, ...(namespace.ok ? { namespace: namespace.value.toString('utf8').trim() } : {}) },

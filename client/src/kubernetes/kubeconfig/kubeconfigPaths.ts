@@ -1,7 +1,7 @@
 /** Which files make up the kubeconfig, as kubectl finds them. Nothing is run and no other system is asked. */
 import path from 'node:path';
 
-export interface Surroundings {
+export interface KubeconfigSearchInput {
   /** The path that a setting names. `~/` is the home folder. */
   readonly explicit?: string;
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -11,20 +11,20 @@ export interface Surroundings {
   readonly besides?: readonly string[];
 }
 
-export interface Places {
+export interface KubeconfigPaths {
   /** Absolute. Earlier ones go before later ones. */
   readonly files: readonly string[];
   /** Somebody named these files: it is worth a word when none of them exists. */
   readonly named: 'setting' | 'KUBECONFIG' | undefined;
 }
 
-export function places(surroundings: Surroundings): Places {
+export function findKubeconfigPaths(surroundings: KubeconfigSearchInput): KubeconfigPaths {
   const { files, named } = usualPlaces(surroundings);
   return { files: [...files, ...(surroundings.besides ?? [])], named };
 }
 
-function usualPlaces({ explicit = '', env, home }: Surroundings): Places {
-  const file = explicitFile(explicit, home);
+function usualPlaces({ explicit = '', env, home }: KubeconfigSearchInput): KubeconfigPaths {
+  const file = resolveKubeconfigSetting(explicit, home);
   if (file !== undefined) return { files: [file], named: 'setting' };
   const listed = (env['KUBECONFIG'] ?? '').split(path.delimiter).filter((file) => file !== '');
   // What is relative is so to the folder of kubectl; we have none, and the home folder is the least surprising.
@@ -33,7 +33,7 @@ function usualPlaces({ explicit = '', env, home }: Surroundings): Places {
 }
 
 /** The file that the setting names, as commands are told of it: no shell makes the home folder of a `~` behind `--kubeconfig=`. Undefined: none. */
-export function explicitFile(setting: string, home: string): string | undefined {
+export function resolveKubeconfigSetting(setting: string, home: string): string | undefined {
   const text = setting.trim();
   return text === ''
     ? undefined

@@ -1,14 +1,14 @@
 /** The kubeconfig of the user, read anew each time. Nothing is contacted, nothing is run, nothing is ever written. */
 import * as l10n from '@vscode/l10n';
-import { given } from '#core/common/json.ts';
-import { failureWords, readRegular } from '../readFileWithLimit.ts';
+import { omitUndefined } from '#core/common/json.ts';
+import { failureWords, readFileWithLimit } from '../readFileWithLimit.ts';
 import type { ClusterContext } from './clusterContext.ts';
 import { contextsOf } from './contexts.ts';
 import type { Entries, KubeconfigProblem } from './entries.ts';
 import { inClusterContext } from './inClusterContext.ts';
 import { merge } from './mergeKubeconfigs.ts';
 import { parseText } from './parseKubeconfig.ts';
-import { places, type Surroundings } from './kubeconfigPaths.ts';
+import { findKubeconfigPaths, type KubeconfigSearchInput } from './kubeconfigPaths.ts';
 import { readEntries } from './readEntries.ts';
 
 /** In bytes. */
@@ -37,15 +37,19 @@ export function filesOf({ contexts, files, absent, besides }: Kubeconfig, name: 
 }
 
 /** Never rejects: what cannot be read is among the problems. @param serviceAccount the folder of its files, for tests */
-export async function loadKubeconfig(surroundings: Surroundings, serviceAccount?: string): Promise<Kubeconfig> {
-  const { files, named } = places(surroundings);
+export async function loadKubeconfig(surroundings: KubeconfigSearchInput, serviceAccount?: string): Promise<Kubeconfig> {
+  const { files, named } = findKubeconfigPaths(surroundings);
   const read = await Promise.all(files.map(readFile));
   const besides = read.length - (surroundings.besides?.length ?? 0);
   const usual = read.slice(0, besides).filter((entries) => entries !== undefined);
   const absent = files.slice(0, besides).filter((_, index) => isNothing(read[index]));
   const merged = merge(usual);
   if (usual.length > 0)
-    return withBesides({ files, contexts: contextsOf(merged), problems: merged.problems, absent, ...given({ current: merged.currentContext }) }, read, besides);
+    return withBesides(
+      { files, contexts: contextsOf(merged), problems: merged.problems, absent, ...omitUndefined({ current: merged.currentContext }) },
+      read,
+      besides,
+    );
   const own = named === 'setting' ? undefined : await inClusterContext(surroundings.env, serviceAccount);
   if (own !== undefined) return withBesides({ files, contexts: [own], current: own.name, problems: [], absent }, read, besides);
   const message =
@@ -87,12 +91,12 @@ function withBesides(usual: Kubeconfig, read: readonly (Entries | undefined)[], 
       }
     }
   });
-  return { ...usual, contexts, problems, ...given({ current, besides: apart.size === 0 ? undefined : apart }) };
+  return { ...usual, contexts, problems, ...omitUndefined({ current, besides: apart.size === 0 ? undefined : apart }) };
 }
 
 /** Undefined when there is no such file: kubectl goes on without. */
 async function readFile(file: string): Promise<Entries | undefined> {
-  const read = await readRegular(file, maxFileSize);
+  const read = await readFileWithLimit(file, maxFileSize);
   if (!read.ok) return read.error === 'missing' ? undefined : nothingBut({ file, message: failureWords(read.error) });
   const value = parseText(read.value.toString('utf8'));
   return value.ok ? readEntries(value.value, file) : nothingBut({ file, message: value.error });

@@ -1,7 +1,7 @@
 /** The text of a kubeconfig -> its value. Bounded; what the library says of a fault is not handed on, for it cites the text. */
 import * as l10n from '@vscode/l10n';
 import { Composer, CST, Lexer, Parser, type Document, type ParseOptions, type DocumentOptions, type SchemaOptions } from 'yaml';
-import { failed, ok, type Result } from '#core/common/result.ts';
+import { fail, succeed, type Result } from '#core/common/result.ts';
 
 /** Lines, items, fields and marks; a kubeconfig of five hundred clusters has some eighty thousand. */
 const maxParts = 100_000;
@@ -21,17 +21,17 @@ const options: ParseOptions & DocumentOptions & SchemaOptions = {
 export function parseText(raw: string): Result<unknown, string> {
   const text = raw.replace(/^\ufeff/, '');
   if (hasTooManyParts(text))
-    return failed(l10n.t({ message: 'has far too many entries', args: [], comment: ['Stands alone, after the name of a file and a colon.'] }));
+    return fail(l10n.t({ message: 'has far too many entries', args: [], comment: ['Stands alone, after the name of a file and a colon.'] }));
   try {
     const tokens = tokensOf(text);
-    if (!tokens.ok) return failed(faultAt(text, tokens.error));
+    if (!tokens.ok) return fail(faultAt(text, tokens.error));
     const document = firstDocument(tokens.value, text.length);
     const [error] = document?.errors ?? [];
-    if (error !== undefined) return failed(faultAt(text, error.pos[0]));
+    if (error !== undefined) return fail(faultAt(text, error.pos[0]));
     const value: unknown = document?.toJS({ maxAliasCount: 100 });
-    return ok(value ?? undefined);
+    return succeed(value ?? undefined);
   } catch {
-    return failed(
+    return fail(
       l10n.t({ message: 'is nested too deeply, or has too many aliases', args: [], comment: ['Stands alone, after the name of a file and a colon.'] }),
     );
   }
@@ -42,14 +42,14 @@ function tokensOf(text: string): Result<readonly CST.Token[], number> {
   const parser = new Parser();
   const tokens: CST.Token[] = [];
   for (const lexeme of new Lexer().lex(text)) {
-    if (CST.tokenType(lexeme) === 'flow-error-end') return failed(parser.offset);
+    if (CST.tokenType(lexeme) === 'flow-error-end') return fail(parser.offset);
     for (const token of parser.next(lexeme)) {
-      if (token.type === 'error') return failed(token.offset);
+      if (token.type === 'error') return fail(token.offset);
       tokens.push(token);
     }
   }
   tokens.push(...parser.end());
-  return ok(tokens);
+  return succeed(tokens);
 }
 
 function firstDocument(tokens: readonly CST.Token[], length: number): Document.Parsed | undefined {

@@ -1,9 +1,9 @@
 /** One parsed kubeconfig -> its entries. What is not of the shape that kubectl demands is left out, with a problem that names it. */
 import * as l10n from '@vscode/l10n';
 import path from 'node:path';
-import { given, isJsonObject, valueAt, type JsonObject } from '#core/common/json.ts';
+import { omitUndefined, isJsonObject, getValue, type JsonObject } from '#core/common/json.ts';
 import type { ClusterEntry, ContextEntry, Entries, KubeconfigProblem } from './entries.ts';
-import { Fields, WrongField } from './fieldReader.ts';
+import { FieldReader, InvalidFieldError } from './fieldReader.ts';
 import { material } from './readMaterial.ts';
 import { readUser } from './readUser.ts';
 
@@ -17,12 +17,12 @@ export function readEntries(value: unknown, file: string): Entries {
       message: l10n.t({ message: 'is no kubeconfig: its content is no map', args: [], comment: ['Stands alone, after the name of a file and a colon.'] }),
     });
   const read = <T>(list: string, entryOf: (name: string, entry: JsonObject) => T): Map<string, T> => readList(value, list, file, problems, entryOf);
-  const current = valueAt(value, 'current-context');
+  const current = getValue(value, 'current-context');
   return {
     ...(typeof current === 'string' && current !== '' ? { currentContext: current } : {}),
-    clusters: read('clusters', (name, entry) => readCluster(name, new Fields(valueAt(entry, 'cluster'), 'cluster'), folder)),
-    users: read('users', (name, entry) => readUser(name, new Fields(valueAt(entry, 'user') ?? {}, 'user'), folder)),
-    contexts: read('contexts', (name, entry) => readContext(name, new Fields(valueAt(entry, 'context'), 'context'))),
+    clusters: read('clusters', (name, entry) => readCluster(name, new FieldReader(getValue(entry, 'cluster'), 'cluster'), folder)),
+    users: read('users', (name, entry) => readUser(name, new FieldReader(getValue(entry, 'user') ?? {}, 'user'), folder)),
+    contexts: read('contexts', (name, entry) => readContext(name, new FieldReader(getValue(entry, 'context'), 'context'))),
     problems,
   };
 }
@@ -35,7 +35,7 @@ function readList<T>(
   entryOf: (name: string, entry: JsonObject) => T,
 ): Map<string, T> {
   const entries = new Map<string, T>();
-  const items = valueAt(value, list) ?? [];
+  const items = getValue(value, list) ?? [];
   if (!Array.isArray(items)) {
     problems.push({
       file,
@@ -45,7 +45,7 @@ function readList<T>(
     return entries;
   }
   for (const [index, item] of items.entries()) {
-    const name = valueAt(item, 'name');
+    const name = getValue(item, 'name');
     if (!isJsonObject(item) || typeof name !== 'string' || name === '') {
       problems.push({
         file,
@@ -70,20 +70,20 @@ function readList<T>(
     try {
       entries.set(name, entryOf(name, item));
     } catch (error) {
-      if (!(error instanceof WrongField)) throw error;
+      if (!(error instanceof InvalidFieldError)) throw error;
       problems.push({ file, entry, message: error.message });
     }
   }
   return entries;
 }
 
-function readCluster(name: string, fields: Fields, folder: string): ClusterEntry {
+function readCluster(name: string, fields: FieldReader, folder: string): ClusterEntry {
   const server = fields.text('server')?.replace(/\/+$/, '') ?? '';
   return {
     name,
     server,
     skipTlsVerify: fields.flag('insecure-skip-tls-verify') ?? false,
-    ...given({
+    ...omitUndefined({
       ca: material(fields, 'certificate-authority', folder),
       tlsServerName: fields.text('tls-server-name'),
       proxyUrl: fields.text('proxy-url'),
@@ -93,12 +93,12 @@ function readCluster(name: string, fields: Fields, folder: string): ClusterEntry
 }
 
 function execConfig(extensions: readonly unknown[]): unknown {
-  return valueAt(
-    extensions.find((extension) => valueAt(extension, 'name') === 'client.authentication.k8s.io/exec'),
+  return getValue(
+    extensions.find((extension) => getValue(extension, 'name') === 'client.authentication.k8s.io/exec'),
     'extension',
   );
 }
 
-function readContext(name: string, fields: Fields): ContextEntry {
-  return { name, cluster: fields.text('cluster') ?? '', ...given({ user: fields.text('user'), namespace: fields.text('namespace') }) };
+function readContext(name: string, fields: FieldReader): ContextEntry {
+  return { name, cluster: fields.text('cluster') ?? '', ...omitUndefined({ user: fields.text('user'), namespace: fields.text('namespace') }) };
 }

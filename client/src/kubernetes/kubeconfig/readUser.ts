@@ -1,21 +1,21 @@
 /** The user of a kubeconfig: the ways to say who one is. */
 import * as l10n from '@vscode/l10n';
 import path from 'node:path';
-import { given, isJsonObject, stringAt } from '#core/common/json.ts';
+import { omitUndefined, isJsonObject, getString } from '#core/common/json.ts';
 import type { ExecEntry, Impersonation, UserEntry } from './entries.ts';
-import { WrongField, type Fields } from './fieldReader.ts';
+import { InvalidFieldError, type FieldReader } from './fieldReader.ts';
 import { material } from './readMaterial.ts';
 
 /** Of a variable: others could say in a question what is not so. */
 const variableName = /^[A-Za-z_][\w.-]*$/;
 
 /** Throws WrongField. */
-export function readUser(name: string, fields: Fields, folder: string): UserEntry {
+export function readUser(name: string, fields: FieldReader, folder: string): UserEntry {
   const tokenFile = fields.text('tokenFile');
   const exec = fields.below('exec');
   return {
     name,
-    ...given({
+    ...omitUndefined({
       token: fields.text('token'),
       tokenFile: tokenFile === undefined ? undefined : path.resolve(folder, tokenFile),
       username: fields.text('username'),
@@ -29,24 +29,24 @@ export function readUser(name: string, fields: Fields, folder: string): UserEntr
   };
 }
 
-function readImpersonation(fields: Fields): Impersonation | undefined {
+function readImpersonation(fields: FieldReader): Impersonation | undefined {
   const user = fields.text('as');
   const uid = fields.text('as-uid');
   const groups = fields.texts('as-groups');
   const extraFields = fields.below('as-user-extra');
   const extra = Object.fromEntries((extraFields?.names ?? []).map((name) => [name, extraFields?.texts(name) ?? []]));
   if (user === undefined && uid === undefined && groups.length === 0 && Object.keys(extra).length === 0) return undefined;
-  return { groups, extra, ...given({ user, uid }) };
+  return { groups, extra, ...omitUndefined({ user, uid }) };
 }
 
-function readExec(fields: Fields, folder: string): ExecEntry {
+function readExec(fields: FieldReader, folder: string): ExecEntry {
   const command = fields.text('command');
-  if (command === undefined) throw new WrongField(l10n.t`user.exec has no command`);
+  if (command === undefined) throw new InvalidFieldError(l10n.t`user.exec has no command`);
   const env = fields.list('env').map((item) => {
-    const name = stringAt(item, 'name');
-    if (!isJsonObject(item) || name === undefined || name === '') throw new WrongField(l10n.t`user.exec.env holds an entry without a name`);
-    if (!variableName.test(name)) throw new WrongField(l10n.t`user.exec.env holds a name that is none of a variable`);
-    return { name, value: stringAt(item, 'value') ?? '' };
+    const name = getString(item, 'name');
+    if (!isJsonObject(item) || name === undefined || name === '') throw new InvalidFieldError(l10n.t`user.exec.env holds an entry without a name`);
+    if (!variableName.test(name)) throw new InvalidFieldError(l10n.t`user.exec.env holds a name that is none of a variable`);
+    return { name, value: getString(item, 'value') ?? '' };
   });
   return {
     // As client-go: what has no separator is looked for in the PATH.
@@ -55,15 +55,15 @@ function readExec(fields: Fields, folder: string): ExecEntry {
     env,
     apiVersion: fields.text('apiVersion') ?? '',
     provideClusterInfo: fields.flag('provideClusterInfo') ?? false,
-    ...given({ interactiveMode: fields.text('interactiveMode') }),
+    ...omitUndefined({ interactiveMode: fields.text('interactiveMode') }),
     folder,
   };
 }
 
-function readProvider(fields: Fields | undefined, folder: string): UserEntry['authProvider'] {
+function readProvider(fields: FieldReader | undefined, folder: string): UserEntry['authProvider'] {
   if (fields === undefined) return undefined;
   const name = fields.text('name');
-  if (name === undefined) throw new WrongField(l10n.t`user.auth-provider has no name`);
+  if (name === undefined) throw new InvalidFieldError(l10n.t`user.auth-provider has no name`);
   const configFields = fields.below('config');
   const config = Object.fromEntries((configFields?.names ?? []).map((key) => [key, configFields?.text(key) ?? '']));
   const authority = config['idp-certificate-authority'] ?? '';

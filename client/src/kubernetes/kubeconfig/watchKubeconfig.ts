@@ -39,7 +39,7 @@ interface Watched {
 const mostRounds = 5;
 
 /** Never throws: where nothing can be watched, it looks now and then. */
-export function follow(options: FollowOptions): Following {
+export function watchKubeconfig(options: FollowOptions): Following {
   const follower = new Follower(options);
   return { ready: follower.look(), close: () => follower.close() };
 }

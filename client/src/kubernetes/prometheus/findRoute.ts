@@ -1,9 +1,9 @@
 /** Where the cluster's Prometheus is asked from outside: the host of the Route of Thanos, which answers for all of them. */
 import * as l10n from '@vscode/l10n';
-import { listAt, stringAt } from '#core/common/json.ts';
-import { failed, ok } from '#core/common/result.ts';
+import { getList, getString } from '#core/common/json.ts';
+import { fail, succeed } from '#core/common/result.ts';
 import type { ApiProblem, Connection } from '../connection.ts';
-import { isPlainHost, urlOf } from '../parseUrl.ts';
+import { isPlainHost, parseUrl } from '../parseUrl.ts';
 import { apiProblem } from './prometheusErrors.ts';
 import type { MetricsAnswer } from './prometheus.ts';
 
@@ -25,7 +25,7 @@ const places: readonly Place[] = [
     what: 'Ingress cluster (config.openshift.io)',
     path: '/apis/config.openshift.io/v1/ingresses/cluster',
     host: (object) => {
-      const domain = stringAt(object, 'spec', 'domain');
+      const domain = getString(object, 'spec', 'domain');
       return domain === undefined || domain === '' ? undefined : `${route}-${namespace}.${domain}`;
     },
   },
@@ -33,7 +33,7 @@ const places: readonly Place[] = [
     what: l10n.t`ConfigMap ${shared.name} in ${shared.namespace}`,
     path: `/api/v1/namespaces/${shared.namespace}/configmaps/${shared.name}`,
     host: (object) => {
-      const url = urlOf(stringAt(object, 'data', 'thanosPublicURL') ?? '');
+      const url = parseUrl(getString(object, 'data', 'thanosPublicURL') ?? '');
       return url?.protocol === 'https:' ? url.host : undefined;
     },
   },
@@ -45,15 +45,15 @@ export async function findRoute(connection: Connection, signal: AbortSignal | un
   let isForbidden = false;
   for (const { what, path, host } of places) {
     const answer = await connection.ask(path, signal === undefined ? {} : { signal });
-    if (!answer.ok && !isNoAnswer(answer.error)) return failed(apiProblem(answer.error));
+    if (!answer.ok && !isNoAnswer(answer.error)) return fail(apiProblem(answer.error));
     const found = answer.ok ? host(answer.value) : undefined;
-    if (found !== undefined && found.length < 300 && isPlainHost(found)) return ok(found);
+    if (found !== undefined && found.length < 300 && isPlainHost(found)) return succeed(found);
     isForbidden ||= !answer.ok && answer.error.kind === 'forbidden';
     tried.push(
       answer.ok ? l10n.t`${what} (names no host)` : answer.error.kind === 'forbidden' ? l10n.t`${what} (you may not get it)` : l10n.t`${what} (not there)`,
     );
   }
-  return failed({
+  return fail({
     kind: 'notFound',
     message: isForbidden
       ? l10n.t`No way to the Prometheus of the cluster is known: ${tried.join(', ')}. Ask for the right to get one of them, or name a Prometheus in the setting osc.prometheus.url.`
@@ -68,8 +68,8 @@ function isNoAnswer({ kind }: ApiProblem): boolean {
 
 /** Of those that a router took, else what is asked for. */
 function hostOfRoute(object: unknown): string | undefined {
-  const admitted = listAt(object, 'status', 'ingress').find((each) =>
-    listAt(each, 'conditions').some((condition) => stringAt(condition, 'type') === 'Admitted' && stringAt(condition, 'status') === 'True'),
+  const admitted = getList(object, 'status', 'ingress').find((each) =>
+    getList(each, 'conditions').some((condition) => getString(condition, 'type') === 'Admitted' && getString(condition, 'status') === 'True'),
   );
-  return stringAt(admitted, 'host') ?? stringAt(object, 'spec', 'host');
+  return getString(admitted, 'host') ?? getString(object, 'spec', 'host');
 }

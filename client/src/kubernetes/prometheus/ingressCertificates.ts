@@ -1,5 +1,5 @@
 /** Who vouches for Routes of a cluster: the authority of its ingress, which need not be that of its API. */
-import { stringAt } from '#core/common/json.ts';
+import { getString } from '#core/common/json.ts';
 import type { Connection } from '../connection.ts';
 
 /** Characters: bundles are of some ten thousand. */
@@ -18,7 +18,7 @@ export async function ingressAuthorities(connection: Connection, signal: AbortSi
   ] as const;
   for (const [path, key] of places) {
     const answer = await connection.ask(path, signal === undefined ? {} : { signal });
-    const found = answer.ok ? stringAt(answer.value, 'data', key) : undefined;
+    const found = answer.ok ? getString(answer.value, 'data', key) : undefined;
     if (found !== undefined && found.length <= most && found.includes('-----BEGIN CERTIFICATE-----')) return [found];
   }
   return [];

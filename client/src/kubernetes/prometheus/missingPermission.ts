@@ -1,6 +1,6 @@
 /** Which right is missing, when what stands before the Prometheus refuses: the cluster is asked, as kube-rbac-proxy does. */
 import * as l10n from '@vscode/l10n';
-import { flagAt } from '#core/common/json.ts';
+import { getBoolean } from '#core/common/json.ts';
 import type { Connection } from '../connection.ts';
 import type { MetricsProblem } from './prometheus.ts';
 
@@ -16,7 +16,7 @@ export async function missingRight(connection: Connection, verb: 'get' | 'create
     ...(signal === undefined ? {} : { signal }),
   });
   if (!answer.ok && answer.error.kind === 'aborted') return { kind: 'aborted', message: answer.error.message };
-  const allowed = answer.ok ? flagAt(answer.value, 'status', 'allowed') : undefined;
+  const allowed = answer.ok ? getBoolean(answer.value, 'status', 'allowed') : undefined;
   if (allowed === true)
     return { kind: 'refused', message: l10n.t`The Prometheus of the cluster refuses (403), though the cluster says that you may ${asked}: ask who runs it.` };
   return {

@@ -1,16 +1,16 @@
 /** Opens a Prometheus: that of a cluster, or the one that the user named. Contacts nobody before something is asked. */
 import * as l10n from '@vscode/l10n';
 import type { RaisedAlerts, Sampled } from '#core/metrics/samples.ts';
-import { failed, ok } from '#core/common/result.ts';
+import { fail, succeed } from '#core/common/result.ts';
 import type { Connection, HostAnswer } from '../connection.ts';
 import type { Clock } from '../clock.ts';
 import { readAlerts, readSampled, readSuccess } from './parseResponse.ts';
-import { ClusterWay } from './routePrometheusTransport.ts';
+import { RoutePrometheusTransport } from './routePrometheusTransport.ts';
 import { notPrometheus } from './prometheusErrors.ts';
 import { isAlertOfProduct } from './isAlertOfProduct.ts';
-import type { MetricsAnswer, Prometheus, Range } from './prometheus.ts';
-import { SettingWay } from './urlPrometheusTransport.ts';
-import type { Way, WayRequest } from './prometheusTransport.ts';
+import type { MetricsAnswer, Prometheus, QueryRange } from './prometheus.ts';
+import { UrlPrometheusTransport } from './urlPrometheusTransport.ts';
+import type { PrometheusTransport, WayRequest } from './prometheusTransport.ts';
 import { numberWords } from '#core/text/grammar.ts';
 
 export interface PrometheusParts {
@@ -22,7 +22,7 @@ export interface PrometheusParts {
 }
 
 export function openPrometheus({ connection, clock, url = '' }: PrometheusParts): Prometheus {
-  return new HttpPrometheus(url.trim() === '' ? new ClusterWay(connection, clock) : new SettingWay(url.trim(), clock), clock);
+  return new HttpPrometheus(url.trim() === '' ? new RoutePrometheusTransport(connection, clock) : new UrlPrometheusTransport(url.trim(), clock), clock);
 }
 
 /** Servers refuse more points of a series; as many as a chart has room for. Source: prometheus/prometheus@v2.53.0 web/api/v1/api.go (11,000). */
@@ -32,15 +32,15 @@ const leastStep = 15;
 const maxQuery = 50_000;
 
 /** The distance of points over a stretch of time, in milliseconds: a whole number of seconds, 15 at least, at most 1,000 points. */
-export function stepFor({ from, to }: Range): number {
+export function stepFor({ from, to }: QueryRange): number {
   return Math.max(leastStep, Math.ceil((to - from) / 1000 / points)) * 1000;
 }
 
 class HttpPrometheus implements Prometheus {
-  readonly #way: Way;
+  readonly #way: PrometheusTransport;
   readonly #clock: Clock;
 
-  constructor(way: Way, clock: Clock) {
+  constructor(way: PrometheusTransport, clock: Clock) {
     this.#way = way;
     this.#clock = clock;
   }
@@ -49,12 +49,12 @@ class HttpPrometheus implements Prometheus {
     return this.#way.host;
   }
 
-  async range(query: string, range: Range, signal?: AbortSignal): Promise<MetricsAnswer<Sampled & { readonly step: number }>> {
+  async range(query: string, range: QueryRange, signal?: AbortSignal): Promise<MetricsAnswer<Sampled & { readonly step: number }>> {
     const step = stepFor(range);
-    if (!(range.from <= range.to) || !Number.isFinite(step)) return failed({ kind: 'query', message: l10n.t`The time range ends before it begins.` });
+    if (!(range.from <= range.to) || !Number.isFinite(step)) return fail({ kind: 'query', message: l10n.t`The time range ends before it begins.` });
     const form = { query, start: seconds(range.from), end: seconds(range.to), step: String(step / 1000) };
     const answer = await this.#sampled('/api/v1/query_range', form, signal);
-    return answer.ok ? ok({ ...answer.value, step }) : answer;
+    return answer.ok ? succeed({ ...answer.value, step }) : answer;
   }
 
   instant(query: string, at: number = this.#clock.now(), signal?: AbortSignal): Promise<MetricsAnswer<Sampled>> {
@@ -67,7 +67,7 @@ class HttpPrometheus implements Prometheus {
     if (!answer.ok && answer.error.kind === 'notFound') answer = await this.#success({ method: 'GET', path: '/api/v1/rules?type=alert' }, signal);
     if (!answer.ok) return answer;
     const alerts = readAlerts(answer.value.data, isAlertOfProduct);
-    return alerts === undefined ? failed(notPrometheus(this.#way.host ?? '')) : ok({ alerts, warnings: answer.value.warnings });
+    return alerts === undefined ? fail(notPrometheus(this.#way.host ?? '')) : succeed({ alerts, warnings: answer.value.warnings });
   }
 
   allowTokenRequest(): void {
@@ -79,20 +79,19 @@ class HttpPrometheus implements Prometheus {
   }
 
   async #sampled(path: string, form: Readonly<Record<string, string>>, signal: AbortSignal | undefined): Promise<MetricsAnswer<Sampled>> {
-    if ((form['query'] ?? '').length > maxQuery)
-      return failed({ kind: 'query', message: l10n.t`The query is longer than ${numberWords(maxQuery)} characters.` });
+    if ((form['query'] ?? '').length > maxQuery) return fail({ kind: 'query', message: l10n.t`The query is longer than ${numberWords(maxQuery)} characters.` });
     const answer = await this.#success({ method: 'POST', path, form }, signal);
     if (!answer.ok) return answer;
     const read = readSampled(answer.value.data, answer.value.warnings);
     if (read.ok) return read;
-    return failed(read.error === undefined ? notPrometheus(this.#way.host ?? '') : { kind: 'query', message: read.error });
+    return fail(read.error === undefined ? notPrometheus(this.#way.host ?? '') : { kind: 'query', message: read.error });
   }
 
   async #success(request: WayRequest, signal: AbortSignal | undefined): Promise<MetricsAnswer<NonNullable<ReturnType<typeof readSuccess>>>> {
     const answer: MetricsAnswer<HostAnswer> = await this.#way.send(request, signal);
     if (!answer.ok) return answer;
     const read = readSuccess(answer.value.body);
-    return read === undefined ? failed(notPrometheus(this.#way.host ?? '')) : ok(read);
+    return read === undefined ? fail(notPrometheus(this.#way.host ?? '')) : succeed(read);
   }
 }
 

@@ -3,9 +3,9 @@
  * Source: prometheus/prometheus@v2.53.0 docs/querying/api.md, sections "Format overview" and "Expression query result formats".
  */
 import * as l10n from '@vscode/l10n';
-import { isJsonObject, listAt, stringAt, textMapAt, textsAt, valueAt } from '#core/common/json.ts';
+import { isJsonObject, getList, getString, getStringMap, getStrings, getValue } from '#core/common/json.ts';
 import type { RaisedAlert, Sample, Sampled, SampledSeries } from '#core/metrics/samples.ts';
-import { failed, ok, type Result } from '#core/common/result.ts';
+import { fail, succeed, type Result } from '#core/common/result.ts';
 import { cleaned } from './prometheusErrors.ts';
 
 /** More than anybody can tell apart in a chart. */
@@ -19,10 +19,10 @@ const maxAlerts = 500;
 export function readSuccess(body: string): { readonly data: unknown; readonly warnings: readonly string[] } | undefined {
   try {
     const value: unknown = JSON.parse(body);
-    if (stringAt(value, 'status') !== 'success' || valueAt(value, 'data') === undefined) return undefined;
-    const said = [...textsAt(value, 'warnings'), ...textsAt(value, 'infos')];
+    if (getString(value, 'status') !== 'success' || getValue(value, 'data') === undefined) return undefined;
+    const said = [...getStrings(value, 'warnings'), ...getStrings(value, 'infos')];
     const shown = [...new Set(said.slice(0, 1000).map((each) => cleaned(each)))];
-    return { data: valueAt(value, 'data'), warnings: shown.slice(0, maxWarnings) };
+    return { data: getValue(value, 'data'), warnings: shown.slice(0, maxWarnings) };
   } catch {
     return undefined;
   }
@@ -30,15 +30,15 @@ export function readSuccess(body: string): { readonly data: unknown; readonly wa
 
 /** A matrix, a vector or a scalar, in the order of their labels: servers have none. The error says what came instead; undefined: nothing that can be read. */
 export function readSampled(data: unknown, warnings: readonly string[]): Result<Sampled, string | undefined> {
-  const type = stringAt(data, 'resultType');
-  const result = valueAt(data, 'result');
+  const type = getString(data, 'resultType');
+  const result = getValue(data, 'result');
   if (type === 'scalar') return readAll([{ labels: {}, values: [result], histograms: 0 }], warnings);
-  if (type === 'string') return failed(l10n.t`The query gives a text, which cannot be drawn.`);
-  if ((type !== 'matrix' && type !== 'vector') || !Array.isArray(result) || !result.every(isJsonObject)) return failed(undefined);
+  if (type === 'string') return fail(l10n.t`The query gives a text, which cannot be drawn.`);
+  if ((type !== 'matrix' && type !== 'vector') || !Array.isArray(result) || !result.every(isJsonObject)) return fail(undefined);
   const raw = result.map((series) => ({
-    labels: textMapAt(series, 'metric'),
-    values: type === 'matrix' ? listAt(series, 'values') : 'value' in series ? [series['value']] : [],
-    histograms: type === 'matrix' ? listAt(series, 'histograms').length : 'histogram' in series ? 1 : 0,
+    labels: getStringMap(series, 'metric'),
+    values: type === 'matrix' ? getList(series, 'values') : 'value' in series ? [series['value']] : [],
+    histograms: type === 'matrix' ? getList(series, 'histograms').length : 'histogram' in series ? 1 : 0,
   }));
   return readAll(raw, warnings);
 }
@@ -70,12 +70,12 @@ function readAll(raw: readonly Raw[], warnings: readonly string[]): Result<Sampl
     if (known.length > 0 || each.histograms === 0) series.push({ labels: each.labels, samples: known });
   }
   // Nothing of it can be read: it is not what we think it is.
-  if (unread > 0 && samples === 0) return failed(undefined);
+  if (unread > 0 && samples === 0) return fail(undefined);
   const notes = [
     ...(histograms > 0 ? [l10n.t`Native histograms are left out: only plain samples are drawn.`] : []),
     ...(unread > 0 ? [l10n.t`${unread} values could not be read, and are left out.`] : []),
   ];
-  return ok({ series, warnings, ...(notes.length > 0 ? { notes } : {}), ...(cut ? { cut } : {}) });
+  return succeed({ series, warnings, ...(notes.length > 0 ? { notes } : {}), ...(cut ? { cut } : {}) });
 }
 
 /** Seconds since 1970 that a Date can hold: beyond, whoever says when it was would throw. */
@@ -110,12 +110,12 @@ function labelKey(labels: Readonly<Record<string, string>>): string {
 /** Alerts of `/api/v1/alerts`, or of the groups of `/api/v1/rules`; those of the product alone. Undefined: neither is there, which is not the same as none. */
 export function readAlerts(data: unknown, isOurs: (alert: RaisedAlert) => boolean): readonly RaisedAlert[] | undefined {
   // An empty list of Go may come as null.
-  if (!['alerts', 'groups'].map((name) => valueAt(data, name)).some((value) => value === null || Array.isArray(value))) return undefined;
-  const ofRules = listAt(data, 'groups')
-    .flatMap((group) => listAt(group, 'rules'))
-    .flatMap((rule) => listAt(rule, 'alerts'));
+  if (!['alerts', 'groups'].map((name) => getValue(data, name)).some((value) => value === null || Array.isArray(value))) return undefined;
+  const ofRules = getList(data, 'groups')
+    .flatMap((group) => getList(group, 'rules'))
+    .flatMap((rule) => getList(rule, 'alerts'));
   return (
-    [...listAt(data, 'alerts'), ...ofRules]
+    [...getList(data, 'alerts'), ...ofRules]
       .map(readAlert)
       .filter((alert) => alert !== undefined)
       .filter(isOurs)
@@ -128,10 +128,10 @@ export function readAlerts(data: unknown, isOurs: (alert: RaisedAlert) => boolea
 }
 
 function readAlert(value: unknown): RaisedAlert | undefined {
-  const labels = textMapAt(value, 'labels');
+  const labels = getStringMap(value, 'labels');
   const name = labels['alertname'];
-  const state = stringAt(value, 'state');
+  const state = getString(value, 'state');
   if (name === undefined || (state !== 'pending' && state !== 'firing')) return undefined;
-  const since = Date.parse(stringAt(value, 'activeAt')?.slice(0, 40) ?? '');
-  return { name, state, labels, annotations: textMapAt(value, 'annotations'), ...(Number.isNaN(since) ? {} : { since }) };
+  const since = Date.parse(getString(value, 'activeAt')?.slice(0, 40) ?? '');
+  return { name, state, labels, annotations: getStringMap(value, 'annotations'), ...(Number.isNaN(since) ? {} : { since }) };
 }

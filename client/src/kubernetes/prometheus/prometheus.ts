@@ -28,7 +28,7 @@ export interface MetricsProblem {
 
 export type MetricsAnswer<T> = Result<T, MetricsProblem>;
 
-export interface Range {
+export interface QueryRange {
   /** Milliseconds since 1970. */
   readonly from: number;
   readonly to: number;
@@ -38,7 +38,7 @@ export interface Prometheus {
   /** Where it is asked, to be shown: a host, without credentials. Undefined: not found out yet. */
   readonly host: string | undefined;
   /** Over a stretch of time, at most so many points that the server takes it. @returns the distance of the points as well, in milliseconds */
-  range(query: string, range: Range, signal?: AbortSignal): Promise<MetricsAnswer<Sampled & { readonly step: number }>>;
+  range(query: string, range: QueryRange, signal?: AbortSignal): Promise<MetricsAnswer<Sampled & { readonly step: number }>>;
   /** At one moment, now when left out. */
   instant(query: string, at?: number, signal?: AbortSignal): Promise<MetricsAnswer<Sampled>>;
   /** The alerts of the product that are pending or firing, as far as the server answered. */

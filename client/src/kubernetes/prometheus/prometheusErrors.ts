@@ -1,14 +1,14 @@
 /** What the way to a Prometheus, and the Prometheus itself, have against a question -> words with what to do next. */
 import * as l10n from '@vscode/l10n';
-import { oneLine } from '#core/text/phrases.ts';
-import { stringAt } from '#core/common/json.ts';
+import { toSingleLine } from '#core/text/phrases.ts';
+import { getString } from '#core/common/json.ts';
 import { redact } from '#client/text/redact.ts';
 import type { ApiProblem, HostAnswer } from '../connection.ts';
 import type { MetricsProblem } from './prometheus.ts';
-import { sentenceGap } from '#core/text/grammar.ts';
+import { getSentenceSeparator } from '#core/text/grammar.ts';
 
 /** What comes of a request to the host itself, before there is an answer. */
-export function wayProblem(problem: ApiProblem, host: string): MetricsProblem {
+export function toPrometheusTransportError(problem: ApiProblem, host: string): MetricsProblem {
   switch (problem.kind) {
     case 'credentials':
       return { kind: problem.reason === 'NoToken' ? 'noToken' : 'login', message: problem.message };
@@ -48,7 +48,7 @@ export function apiProblem({ kind, message }: ApiProblem): MetricsProblem {
 }
 
 /** An answer that is no success. Prometheus speaks JSON, what stands before it plain text or a page. */
-export function statusProblem({ status, body, sentOnTo }: HostAnswer, host: string): MetricsProblem {
+export function toPrometheusStatusError({ status, body, sentOnTo }: HostAnswer, host: string): MetricsProblem {
   const said = saidIn(body);
   if (said !== undefined && status !== 401 && status !== 403) return { kind: kindOfError(status, said.type), message: errorWords(status, said, host) };
   if (status === 401)
@@ -65,7 +65,7 @@ export function statusProblem({ status, body, sentOnTo }: HostAnswer, host: stri
       message:
         sentOnTo === undefined
           ? l10n.t`${host} answered ${status}, as no Prometheus does: is something in between?`
-          : l10n.t`${host} sends us on to ${oneLine(sentOnTo, 200)} (${status}), which is not followed: is that a login page?`,
+          : l10n.t`${host} sends us on to ${toSingleLine(sentOnTo, 200)} (${status}), which is not followed: is that a login page?`,
     };
   if (status === 504 || status === 408)
     return { kind: 'timeout', message: l10n.t`${host} got no answer in time from what is behind it (${status}): choose a shorter time range.` };
@@ -83,7 +83,7 @@ export function notPrometheus(host: string): MetricsProblem {
 
 /** Words of others in one line, without what looks like a credential. */
 export function cleaned(text: string, most = 500): string {
-  return oneLine(redact(text.slice(0, 10_000)), most);
+  return toSingleLine(redact(text.slice(0, 10_000)), most);
 }
 
 interface Said {
@@ -95,8 +95,8 @@ interface Said {
 function saidIn(body: string): Said | undefined {
   try {
     const value: unknown = JSON.parse(body);
-    if (stringAt(value, 'status') !== 'error') return undefined;
-    return { type: stringAt(value, 'errorType') ?? '', words: cleaned(stringAt(value, 'error') ?? '') };
+    if (getString(value, 'status') !== 'error') return undefined;
+    return { type: getString(value, 'errorType') ?? '', words: cleaned(getString(value, 'error') ?? '') };
   } catch {
     return undefined;
   }
@@ -112,12 +112,12 @@ function kindOfError(status: number, type: string): MetricsProblem['kind'] {
 function errorWords(status: number, { type, words }: Said, host: string): string {
   const said = words === '' ? l10n.t`${host} answered ${status} and does not say why.` : words;
   if (type === 'timeout' || type === 'canceled')
-    return `${l10n.t`The query took longer than ${host} allows: choose a shorter time range.`}${sentenceGap()}${said}`;
+    return `${l10n.t`The query took longer than ${host} allows: choose a shorter time range.`}${getSentenceSeparator()}${said}`;
   return said;
 }
 
 /** Those of the API speak of the kubeconfig, which has no say here. */
 function tlsWords(brief: string | undefined, host: string): string {
   const said = brief ?? l10n.t`${host} does not speak TLS as it should.`;
-  return `${said}${sentenceGap()}${l10n.t`Nothing was sent. Trusted are the authority of the kubeconfig, that of the cluster's ingress (ConfigMap default-ingress-cert in openshift-config-managed) and those of this machine: ask who runs the cluster.`}`;
+  return `${said}${getSentenceSeparator()}${l10n.t`Nothing was sent. Trusted are the authority of the kubeconfig, that of the cluster's ingress (ConfigMap default-ingress-cert in openshift-config-managed) and those of this machine: ask who runs the cluster.`}`;
 }

@@ -8,7 +8,7 @@ export const bounds = { timeout: 30_000, most: 20 * 1024 * 1024 } as const;
 
 export type WayRequest = Pick<HostRequest, 'method' | 'path' | 'form'>;
 
-export interface Way {
+export interface PrometheusTransport {
   readonly host: string | undefined;
   /** The answer of a success; what is none is a problem, in words. */
   send(request: WayRequest, signal: AbortSignal | undefined): Promise<MetricsAnswer<HostAnswer>>;

@@ -1,7 +1,7 @@
 /** A token of short life for those who have none, when they agreed. It stands in memory alone, and nothing of it is kept on the cluster. */
 import * as l10n from '@vscode/l10n';
-import { numberAt, stringAt } from '#core/common/json.ts';
-import { failed, ok } from '#core/common/result.ts';
+import { getNumber, getString } from '#core/common/json.ts';
+import { fail, succeed } from '#core/common/result.ts';
 import type { Connection } from '../connection.ts';
 import type { Clock } from '../clock.ts';
 import { apiProblem } from './prometheusErrors.ts';
@@ -26,7 +26,7 @@ export class RequestedToken {
 
   /** What is there, as long as it counts; else a new one. */
   async current(signal: AbortSignal | undefined): Promise<MetricsAnswer<string>> {
-    if (this.#held !== undefined && this.#held.until > this.#clock.now()) return ok(this.#held.token);
+    if (this.#held !== undefined && this.#held.until > this.#clock.now()) return succeed(this.#held.token);
     const asked = this.#clock.now();
     const answer = await this.#connection.send(`/api/v1/namespaces/${account.namespace}/serviceaccounts/${account.name}/token`, {
       method: 'POST',
@@ -36,19 +36,19 @@ export class RequestedToken {
     if (!answer.ok) {
       if (answer.error.kind === 'readOnly') {
         const message = l10n.t`No token is requested: the setting osc.readOnly is on, and a token is made on the cluster. Turn it off, or log in with a token (oc login).`;
-        return failed({ kind: 'forbidden', message });
+        return fail({ kind: 'forbidden', message });
       }
-      if (answer.error.kind !== 'forbidden') return failed(apiProblem(answer.error));
+      if (answer.error.kind !== 'forbidden') return fail(apiProblem(answer.error));
       const message = l10n.t`You may not request a token for ${account.name}: missing is create serviceaccounts/token "${account.name}" in ${account.namespace}. Ask for it, or log in with a token (oc login).`;
-      return failed({ kind: 'forbidden', message });
+      return fail({ kind: 'forbidden', message });
     }
-    const token = stringAt(answer.value, 'status', 'token') ?? '';
+    const token = getString(answer.value, 'status', 'token') ?? '';
     if (!/^[\w.~+/=-]{6,20000}$/.test(token))
-      return failed({ kind: 'badAnswer', message: l10n.t`The cluster was asked for a token and gave none: is it an OpenShift?` });
+      return fail({ kind: 'badAnswer', message: l10n.t`The cluster was asked for a token and gave none: is it an OpenShift?` });
     // The clock of the server may be another, so its end is counted from here.
-    const seconds = Math.min(life, Math.max(0, numberAt(answer.value, 'spec', 'expirationSeconds') ?? life));
+    const seconds = Math.min(life, Math.max(0, getNumber(answer.value, 'spec', 'expirationSeconds') ?? life));
     this.#held = { token, until: asked + seconds * 1000 - margin };
-    return ok(token);
+    return succeed(token);
   }
 
   /** It was refused. */

@@ -1,27 +1,27 @@
 /** The Prometheus of a cluster: by its Route, with the token of the user, which the connection alone holds. */
 import * as l10n from '@vscode/l10n';
 import { isDeepStrictEqual } from 'node:util';
-import { failed, ok } from '#core/common/result.ts';
-import type { Answer, Connection, HostAnswer, OtherHost } from '../connection.ts';
+import { fail, succeed } from '#core/common/result.ts';
+import type { ApiResult, Connection, HostAnswer, HttpHost } from '../connection.ts';
 import type { Clock } from '../clock.ts';
-import { orAborted } from './withAbort.ts';
-import { statusProblem, wayProblem } from './prometheusErrors.ts';
+import { withAbort } from './withAbort.ts';
+import { toPrometheusStatusError, toPrometheusTransportError } from './prometheusErrors.ts';
 import type { MetricsAnswer, MetricsProblem } from './prometheus.ts';
 import { missingRight } from './missingPermission.ts';
 import { findRoute } from './findRoute.ts';
 import { account, RequestedToken } from './requestedToken.ts';
 import { ingressAuthorities } from './ingressCertificates.ts';
-import { aborted, bounds, type Way, type WayRequest } from './prometheusTransport.ts';
+import { aborted, bounds, type PrometheusTransport, type WayRequest } from './prometheusTransport.ts';
 
 /** The Route, as the user and as the account whose token was requested. */
 interface Opened {
   readonly host: string;
   readonly authorities: readonly string[];
-  readonly asUser: OtherHost;
-  readonly asAccount: OtherHost;
+  readonly asUser: HttpHost;
+  readonly asAccount: HttpHost;
 }
 
-export class ClusterWay implements Way {
+export class RoutePrometheusTransport implements PrometheusTransport {
   readonly #connection: Connection;
   readonly #requested: RequestedToken;
   readonly #closed = new AbortController();
@@ -50,7 +50,7 @@ export class ClusterWay implements Way {
     if (hasNone && this.#mayRequest) return this.#sendAsAccount(opened.value, request, signal);
     if (hasNone) {
       const message = l10n.t`${own.error.message} The Prometheus of the cluster takes tokens alone: log in with one (oc login), or agree that a token of ten minutes is requested for ${account.name}.`;
-      return failed({ kind: 'noToken', message });
+      return fail({ kind: 'noToken', message });
     }
     return this.#judged(own, opened.value, async () => {
       const missing = await missingRight(this.#connection, request.method === 'GET' ? 'get' : 'create', signal);
@@ -91,40 +91,39 @@ export class ClusterWay implements Way {
     return this.#judged(answer, opened, () => Promise.resolve(refused));
   }
 
-  #request(host: OtherHost, request: WayRequest, signal: AbortSignal | undefined): Promise<Answer<HostAnswer>> {
+  #request(host: HttpHost, request: WayRequest, signal: AbortSignal | undefined): Promise<ApiResult<HostAnswer>> {
     return host.request({ ...request, ...bounds, ...(signal === undefined ? {} : { signal }) });
   }
 
-  async #judged(answer: Answer<HostAnswer>, opened: Opened, whenForbidden: () => Promise<MetricsProblem>): Promise<MetricsAnswer<HostAnswer>> {
+  async #judged(answer: ApiResult<HostAnswer>, opened: Opened, whenForbidden: () => Promise<MetricsProblem>): Promise<MetricsAnswer<HostAnswer>> {
     if (answer.ok && answer.value.status >= 200 && answer.value.status < 300) return answer;
-    const problem = answer.ok ? statusProblem(answer.value, opened.host) : wayProblem(answer.error, opened.host);
+    const problem = answer.ok ? toPrometheusStatusError(answer.value, opened.host) : toPrometheusTransportError(answer.error, opened.host);
     if (problem.kind === 'network' || problem.kind === 'tls') this.#isStale = true;
-    return failed(problem.kind === 'forbidden' ? await whenForbidden() : problem);
+    return fail(problem.kind === 'forbidden' ? await whenForbidden() : problem);
   }
 
   /** Found out once, for all who ask at the same time. */
   async #open(signal: AbortSignal | undefined): Promise<MetricsAnswer<Opened>> {
-    if (this.#closed.signal.aborted) return failed(aborted);
-    if (this.#opened !== undefined && !this.#isStale) return ok(this.#opened);
+    if (this.#closed.signal.aborted) return fail(aborted);
+    if (this.#opened !== undefined && !this.#isStale) return succeed(this.#opened);
     this.#opening ??= this.#find().finally(() => {
       this.#opening = undefined;
     });
-    return orAborted(this.#opening, signal);
+    return withAbort(this.#opening, signal);
   }
 
   async #find(): Promise<MetricsAnswer<Opened>> {
     const connection = this.#connection;
-    if (connection.otherHost === undefined)
-      return failed({ kind: 'notFound', message: l10n.t`There is no Prometheus behind this: it is no cluster that runs.` });
+    if (connection.otherHost === undefined) return fail({ kind: 'notFound', message: l10n.t`There is no Prometheus behind this: it is no cluster that runs.` });
     const { signal } = this.#closed;
     const host = await findRoute(connection, signal);
     if (!host.ok) return host;
     const authorities = await ingressAuthorities(connection, signal);
-    if (signal.aborted) return failed(aborted);
+    if (signal.aborted) return fail(aborted);
     this.#isStale = false;
     const before = this.#opened;
     // Others may be asking there this moment: it is given up only when it is another.
-    if (before?.host === host.value && isDeepStrictEqual(before.authorities, authorities)) return ok(before);
+    if (before?.host === host.value && isDeepStrictEqual(before.authorities, authorities)) return succeed(before);
     const origin = `https://${host.value}`;
     const opened: Opened = {
       host: host.value,
@@ -134,7 +133,7 @@ export class ClusterWay implements Way {
     };
     this.#opened = opened;
     closeBoth(before);
-    return ok(opened);
+    return succeed(opened);
   }
 }
 

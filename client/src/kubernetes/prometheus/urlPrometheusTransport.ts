@@ -1,43 +1,44 @@
 /** A Prometheus that the user named, asked without credentials: those of a cluster are for hosts of that cluster alone. */
 import * as l10n from '@vscode/l10n';
-import { failed, ok } from '#core/common/result.ts';
+import { fail, succeed } from '#core/common/result.ts';
 import type { HostAnswer } from '../connection.ts';
 import type { Clock } from '../clock.ts';
-import { HttpHost } from '../transport/httpsHost.ts';
-import { isLoopback, urlOf } from '../parseUrl.ts';
-import { statusProblem, wayProblem } from './prometheusErrors.ts';
+import { HttpsHost } from '../transport/httpsHost.ts';
+import { isLoopback, parseUrl } from '../parseUrl.ts';
+import { toPrometheusStatusError, toPrometheusTransportError } from './prometheusErrors.ts';
 import type { MetricsAnswer, MetricsProblem } from './prometheus.ts';
-import { bounds, type Way, type WayRequest } from './prometheusTransport.ts';
-import { sentenceGap } from '#core/text/grammar.ts';
+import { bounds, type PrometheusTransport, type WayRequest } from './prometheusTransport.ts';
+import { getSentenceSeparator } from '#core/text/grammar.ts';
 
-export class SettingWay implements Way {
+export class UrlPrometheusTransport implements PrometheusTransport {
   readonly host: string | undefined;
   readonly #problem: MetricsProblem | undefined;
   readonly #prefix: string;
-  readonly #http: HttpHost;
+  readonly #http: HttpsHost;
 
   /** @param address as the setting has it */
   constructor(address: string, clock: Clock) {
-    const url = urlOf(address);
+    const url = parseUrl(address);
     const wrong = wrongWords(url);
     this.#problem = wrong === undefined ? undefined : { kind: 'notFound', message: wrong };
     this.host = wrong === undefined ? url?.host : undefined;
     this.#prefix = url?.pathname.replace(/\/+$/, '') ?? '';
-    this.#http = new HttpHost({ origin: url?.origin ?? '', clock, login: () => Promise.resolve(ok({})) });
+    this.#http = new HttpsHost({ origin: url?.origin ?? '', clock, login: () => Promise.resolve(succeed({})) });
   }
 
   async send(request: WayRequest, signal: AbortSignal | undefined): Promise<MetricsAnswer<HostAnswer>> {
-    if (this.#problem !== undefined) return failed(this.#problem);
+    if (this.#problem !== undefined) return fail(this.#problem);
     const host = this.host ?? '';
     const answer = await this.#http.request({ ...request, path: `${this.#prefix}${request.path}`, ...bounds, ...(signal === undefined ? {} : { signal }) });
-    if (!answer.ok) return failed(answer.error.kind === 'tls' ? { kind: 'tls', message: tlsWords(answer.error.brief, host) } : wayProblem(answer.error, host));
+    if (!answer.ok)
+      return fail(answer.error.kind === 'tls' ? { kind: 'tls', message: tlsWords(answer.error.brief, host) } : toPrometheusTransportError(answer.error, host));
     const { status } = answer.value;
     if (status >= 200 && status < 300) return answer;
     if (status === 401 || status === 403) {
       const message = l10n.t`${host} wants a login (${status}), and the Prometheus of the setting osc.prometheus.url is asked without one: name one that answers without, or leave the setting empty.`;
-      return failed({ kind: status === 401 ? 'refused' : 'forbidden', message });
+      return fail({ kind: status === 401 ? 'refused' : 'forbidden', message });
     }
-    return failed(statusProblem(answer.value, host));
+    return fail(toPrometheusStatusError(answer.value, host));
   }
 
   allowTokenRequest(): void {
@@ -63,5 +64,5 @@ function wrongWords(url: URL | undefined): string | undefined {
 
 function tlsWords(brief: string | undefined, host: string): string {
   const said = brief ?? l10n.t`${host} does not speak TLS.`;
-  return `${said}${sentenceGap()}${l10n.t`It is checked against the authorities of this machine: is the address in osc.prometheus.url right?`}`;
+  return `${said}${getSentenceSeparator()}${l10n.t`It is checked against the authorities of this machine: is the address in osc.prometheus.url right?`}`;
 }

@@ -1,12 +1,12 @@
 /** Work that is done for several: who loses interest leaves, and the others go on waiting. */
-import { failed } from '#core/common/result.ts';
+import { fail } from '#core/common/result.ts';
 import type { MetricsAnswer } from './prometheus.ts';
 import { aborted } from './prometheusTransport.ts';
 
-export function orAborted<T>(work: Promise<MetricsAnswer<T>>, signal: AbortSignal | undefined): Promise<MetricsAnswer<T>> {
+export function withAbort<T>(work: Promise<MetricsAnswer<T>>, signal: AbortSignal | undefined): Promise<MetricsAnswer<T>> {
   if (signal === undefined) return work;
   return new Promise((resolve, reject) => {
-    const leave = (): void => resolve(failed(aborted));
+    const leave = (): void => resolve(fail(aborted));
     if (signal.aborted) return leave();
     signal.addEventListener('abort', leave, { once: true });
     work

@@ -1,6 +1,6 @@
 /** Reads facts over a connection. Without VS Code. Changes nothing: access reviews are answered and not kept. */
-import { flagAt } from '#core/common/json.ts';
-import type { FactAnswer, FactProblem, FactReader } from '#core/operations/lookups/lookup.ts';
+import { getBoolean } from '#core/common/json.ts';
+import type { ReadResult, LookupProblem, ClusterReader } from '#core/operations/lookups/lookup.ts';
 import type { ApiProblem, Connection } from '../connection.ts';
 import { PageSize, readPages } from './readPages.ts';
 import { ReadBudget } from '../readBudget.ts';
@@ -13,7 +13,7 @@ const mostSeen = 500_000;
 const metadataOnly = 'application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1';
 
 /** Creates a fact reader. @param budget shared budget of the run, if the run also reads other data */
-export function factReader(connection: Pick<Connection, 'ask' | 'send'>, signal: AbortSignal, budget = new ReadBudget()): FactReader {
+export function createClusterReader(connection: Pick<Connection, 'ask' | 'send'>, signal: AbortSignal, budget = new ReadBudget()): ClusterReader {
   // Each request listens to a signal of its own: dozens of them at once are no leak.
   const own = (): AbortSignal => AbortSignal.any([signal]);
   return {
@@ -53,21 +53,21 @@ export function factReader(connection: Pick<Connection, 'ask' | 'send'>, signal:
         connection.send('/apis/authorization.k8s.io/v1/selfsubjectaccessreviews', { method: 'POST', body, signal: own() }),
       );
       if (!answer.ok) return missing(answer.error);
-      return { kind: 'value', value: flagAt(answer.value, 'status', 'allowed') ?? false };
+      return { kind: 'value', value: getBoolean(answer.value, 'status', 'allowed') ?? false };
     },
   };
 }
 
-function missing(problem: ApiProblem): FactAnswer<never> {
+function missing(problem: ApiProblem): ReadResult<never> {
   return problem.kind === 'notFound' ? { kind: 'absent' } : { kind: 'problem', problem: factProblem(problem) };
 }
 
 /** What became of a question, as facts have it. */
-export function factProblem(problem: ApiProblem): FactProblem {
+export function factProblem(problem: ApiProblem): LookupProblem {
   return { why: whyOf(problem), message: problem.message };
 }
 
-function whyOf({ kind }: ApiProblem): FactProblem['why'] {
+function whyOf({ kind }: ApiProblem): LookupProblem['why'] {
   switch (kind) {
     case 'forbidden':
       return 'forbidden';

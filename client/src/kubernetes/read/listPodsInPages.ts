@@ -4,9 +4,9 @@
  */
 import * as l10n from '@vscode/l10n';
 import { readKataPod, type KataPod } from '#core/cluster/objects/kataPod.ts';
-import { runtimeClasses } from '#core/product/runtimeClasses.ts';
-import { ok } from '#core/common/result.ts';
-import type { Answer, Connection } from '../connection.ts';
+import { knownRuntimeClasses } from '#core/product/runtimeClasses.ts';
+import { succeed } from '#core/common/result.ts';
+import type { ApiResult, Connection } from '../connection.ts';
 import { PageSize, readPages } from './readPages.ts';
 import { numberWords } from '#core/text/grammar.ts';
 
@@ -41,9 +41,9 @@ export interface FoundPods extends PodsProgress {
   readonly rest?: string;
 }
 
-export async function pagedPods(connection: Pick<Connection, 'ask'>, options: PagedPodsOptions): Promise<Answer<FoundPods>> {
+export async function listPodsInPages(connection: Pick<Connection, 'ask'>, options: PagedPodsOptions): Promise<ApiResult<FoundPods>> {
   const { signal, onProgress, keep = mostKept } = options;
-  const classes = new Set(options.classes ?? runtimeClasses.map(({ name }) => name));
+  const classes = new Set(options.classes ?? knownRuntimeClasses.map(({ name }) => name));
   let pods: KataPod[] = [];
   let [looked, found] = [0, 0];
   const answer = await readPages(connection, '/api/v1/pods', {
@@ -61,7 +61,7 @@ export async function pagedPods(connection: Pick<Connection, 'ask'>, options: Pa
   });
   if (!answer.ok) return answer;
   const left = found - pods.length;
-  return ok({ pods, looked, found, all: looked, ...(left === 0 ? {} : { rest: restWords(left, pods.length) }) });
+  return succeed({ pods, looked, found, all: looked, ...(left === 0 ? {} : { rest: restWords(left, pods.length) }) });
 }
 
 function restWords(left: number, kept: number): string {

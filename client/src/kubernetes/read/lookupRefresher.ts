@@ -1,12 +1,12 @@
 /** Facts of a cluster, read anew at growing distances while something is waited for. Without VS Code. */
-import { factKinds, type FactId, type Facts } from '#core/operations/lookupList.ts';
-import type { FactKind } from '#core/operations/lookups/lookup.ts';
-import type { ObjectsSeen } from '#core/operations/observedCluster.ts';
+import { lookups, type LookupId, type LookupResults } from '#core/operations/lookupList.ts';
+import type { Lookup } from '#core/operations/lookups/lookup.ts';
+import type { ObservedObjects } from '#core/operations/observedCluster.ts';
 import type { ObjectReference } from '#core/cluster/objects/objectReference.ts';
 import type { Clock } from '../clock.ts';
 import type { Connection } from '../connection.ts';
-import { factReader } from './clusterReader.ts';
-import { readFacts } from './runLookups.ts';
+import { createClusterReader } from './clusterReader.ts';
+import { runLookups } from './runLookups.ts';
 import { readObjects } from './readObjects.ts';
 
 /** Milliseconds between two readings: at first, and at most. */
@@ -17,20 +17,20 @@ const costlyAge = 30_000;
 
 export interface FactKeeperParts {
   readonly connection: Pick<Connection, 'ask' | 'send'>;
-  readonly ids: readonly FactId[];
+  readonly ids: readonly LookupId[];
   readonly objects?: readonly ObjectReference[];
   readonly clock: Pick<Clock, 'now'>;
   readonly signal: AbortSignal;
 }
 
-export class FactKeeper {
+export class LookupRefresher {
   readonly #parts: FactKeeperParts;
-  #facts: Facts = {};
+  #facts: LookupResults = {};
   /** Facts that require many requests or long lists. */
-  #costly: Facts = {};
+  #costly: LookupResults = {};
   #costlyAsked = -Infinity;
   #wantsCostly = true;
-  #objects: ObjectsSeen = new Map();
+  #objects: ObservedObjects = new Map();
   #asked = -Infinity;
   #wait = shortest;
   /** Milliseconds that the last reading took. */
@@ -40,11 +40,11 @@ export class FactKeeper {
     this.#parts = parts;
   }
 
-  get facts(): Facts {
+  get facts(): LookupResults {
     return { ...this.#facts, ...this.#costly };
   }
 
-  get objects(): ObjectsSeen {
+  get objects(): ObservedObjects {
     return this.#objects;
   }
 
@@ -88,11 +88,11 @@ export class FactKeeper {
     this.#wait = Math.min(this.#wait * 1.5, longest);
     const now = (): number => clock.now();
     const reading = readObjects(connection, objects, now, signal);
-    const reader = factReader(connection, signal);
+    const reader = createClusterReader(connection, signal);
     const cheap = ids.filter((id) => !isCostly(id));
-    this.#facts = await readFacts(reader, cheap, now);
+    this.#facts = await runLookups(reader, cheap, now);
     if (this.#wantsCostly && cheap.length < ids.length) {
-      this.#costly = await readFacts(reader, ids.filter(isCostly), now);
+      this.#costly = await runLookups(reader, ids.filter(isCostly), now);
       this.#costlyAsked = asked;
     }
     this.#wantsCostly = false;
@@ -102,7 +102,7 @@ export class FactKeeper {
   }
 }
 
-function isCostly(id: FactId): boolean {
-  const kind: Pick<FactKind<unknown>, 'isCostly'> = factKinds[id];
+function isCostly(id: LookupId): boolean {
+  const kind: Pick<Lookup<unknown>, 'isCostly'> = lookups[id];
   return kind.isCostly === true;
 }

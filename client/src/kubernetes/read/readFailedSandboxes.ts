@@ -1,8 +1,8 @@
 /** Reads once which pods have no sandbox, as the tree follows them: Events name the pods, and each named pod is read. Without VS Code. */
 import { failedSandboxOf, readSandboxPod, sandboxEvents, type FailedSandbox, type SandboxEvent } from '#core/cluster/objects/failedSandbox.ts';
-import { readObject } from '#core/cluster/objects/clusterObject.ts';
-import { apiPath } from '#core/cluster/objects/objectReference.ts';
-import type { Change } from '#core/cluster/syncState.ts';
+import { parseClusterObject } from '#core/cluster/objects/clusterObject.ts';
+import { getObjectPath } from '#core/cluster/objects/objectReference.ts';
+import type { WatchChange } from '#core/cluster/syncState.ts';
 import type { ApiProblem } from '../connection.ts';
 import { readKind, stateOf, type ReadOnceParts } from './readKind.ts';
 
@@ -10,7 +10,7 @@ import { readKind, stateOf, type ReadOnceParts } from './readKind.ts';
 const mostPods = 48;
 
 /** Never rejects. What can't be read has a state that says why, and is never an empty list. */
-export async function readFailedSandboxes(parts: ReadOnceParts): Promise<Change<FailedSandbox>> {
+export async function readFailedSandboxes(parts: ReadOnceParts): Promise<WatchChange<FailedSandbox>> {
   const { change } = await readKind(parts, sandboxEvents);
   if (change.kind !== 'replace') return change.kind === 'state' ? change : { kind: 'replace', items: new Map(), asOf: parts.now() };
   const byPod = new Map<string, SandboxEvent[]>();
@@ -37,11 +37,11 @@ async function readPod(
   const [event] = events;
   if (event === undefined) return {};
   const { uid, name, namespace } = event.pod;
-  const path = apiPath({ group: '', version: 'v1', plural: 'pods', kind: 'Pod', namespace, name });
+  const path = getObjectPath({ group: '', version: 'v1', plural: 'pods', kind: 'Pod', namespace, name });
   const { answer, release } = await budget.ask(connection, path, { signal: AbortSignal.any([signal]) });
   release(undefined);
   if (!answer.ok) return answer.error.kind === 'notFound' ? {} : { problem: answer.error };
   const pod = readSandboxPod(answer.value);
   // It is gone, another pod has its name, or it never runs in a sandbox.
-  return pod === undefined || readObject(answer.value)?.uid !== uid ? {} : { failed: failedSandboxOf(pod, events) };
+  return pod === undefined || parseClusterObject(answer.value)?.uid !== uid ? {} : { failed: failedSandboxOf(pod, events) };
 }

@@ -1,7 +1,7 @@
 /** Reads all objects of one kind of a cluster once. Without VS Code. */
-import { listPath, type LiveKind } from '#core/cluster/objects/watchedKind.ts';
-import type { LiveObject } from '#core/cluster/objects/clusterObject.ts';
-import type { Change, SyncState } from '#core/cluster/syncState.ts';
+import { listPath, type WatchedKind } from '#core/cluster/objects/watchedKind.ts';
+import type { ClusterObject } from '#core/cluster/objects/clusterObject.ts';
+import type { WatchChange, SyncState } from '#core/cluster/syncState.ts';
 import type { ApiProblem, Connection } from '../connection.ts';
 import { PageSize, readPages } from './readPages.ts';
 import type { ReadBudget } from '../readBudget.ts';
@@ -16,10 +16,10 @@ export interface ReadOnceParts {
 }
 
 /** Reads all objects of a kind. Never rejects. */
-export async function readKind<T extends LiveObject>(
+export async function readKind<T extends ClusterObject>(
   { connection, now, signal, budget }: ReadOnceParts,
-  kind: LiveKind<T>,
-): Promise<{ readonly change: Change<T>; readonly problem?: ApiProblem }> {
+  kind: WatchedKind<T>,
+): Promise<{ readonly change: WatchChange<T>; readonly problem?: ApiProblem }> {
   const items = new Map<string, T>();
   const { fieldSelector, labelSelector, metadataOnly } = kind;
   const answer = await readPages(connection, listPath(kind), {

@@ -1,11 +1,11 @@
 /** Reads single objects of a cluster; of Secrets the metadata alone. Without VS Code. */
 import * as l10n from '@vscode/l10n';
 import { isJsonObject } from '#core/common/json.ts';
-import type { Fact, Manifest } from '#core/operations/lookups/lookup.ts';
-import type { ObjectsSeen } from '#core/operations/observedCluster.ts';
-import { apiPath, type ObjectReference } from '#core/cluster/objects/objectReference.ts';
-import type { Answer, Connection } from '../connection.ts';
-import { isSecret } from './readableKinds.ts';
+import type { LookupResult, KubernetesManifest } from '#core/operations/lookups/lookup.ts';
+import type { ObservedObjects } from '#core/operations/observedCluster.ts';
+import { getObjectPath, type ObjectReference } from '#core/cluster/objects/objectReference.ts';
+import type { ApiResult, Connection } from '../connection.ts';
+import { isSecretReference } from './readableKinds.ts';
 import { factProblem } from './clusterReader.ts';
 
 /** Asked for at once. */
@@ -17,12 +17,12 @@ export async function readObjects(
   objects: readonly ObjectReference[],
   now: () => number,
   signal: AbortSignal,
-): Promise<ObjectsSeen> {
-  const seen = new Map<string, Fact<Manifest | undefined>>();
+): Promise<ObservedObjects> {
+  const seen = new Map<string, LookupResult<KubernetesManifest | undefined>>();
   const waiting = [...objects];
   const read = async (): Promise<void> => {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-      seen.set(apiPath(next), factFrom(await readObject(connection, next, signal), now()));
+      seen.set(getObjectPath(next), factFrom(await readClusterObject(connection, next, signal), now()));
     }
   };
   await Promise.all(Array.from({ length: together }, read));
@@ -30,12 +30,12 @@ export async function readObjects(
 }
 
 /** One of them, as the server sends it. */
-export function readObject(connection: Pick<Connection, 'ask'>, reference: ObjectReference, signal: AbortSignal): Promise<Answer<unknown>> {
-  const accept = isSecret(reference) ? { accept: 'application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1' } : {};
-  return connection.ask(apiPath(reference), { signal, ...accept });
+export function readClusterObject(connection: Pick<Connection, 'ask'>, reference: ObjectReference, signal: AbortSignal): Promise<ApiResult<unknown>> {
+  const accept = isSecretReference(reference) ? { accept: 'application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1' } : {};
+  return connection.ask(getObjectPath(reference), { signal, ...accept });
 }
 
-function factFrom(answer: Answer<unknown>, asOf: number): Fact<Manifest | undefined> {
+function factFrom(answer: ApiResult<unknown>, asOf: number): LookupResult<KubernetesManifest | undefined> {
   if (answer.ok) {
     return isJsonObject(answer.value)
       ? { kind: 'known', value: answer.value, asOf }

@@ -3,9 +3,9 @@
  * Source: Kubernetes API concepts, "Retrieving large results sets in chunks"; notes/cluster.md W10.
  */
 import * as l10n from '@vscode/l10n';
-import { isJsonObject, listAt, numberAt, stringAt } from '#core/common/json.ts';
-import { ok, failed } from '#core/common/result.ts';
-import type { Answer, ApiProblem, AskOptions, Connection } from '../connection.ts';
+import { isJsonObject, getList, getNumber, getString } from '#core/common/json.ts';
+import { succeed, fail } from '#core/common/result.ts';
+import type { ApiResult, ApiProblem, AskOptions, Connection } from '../connection.ts';
 import type { ChargedResponse, ReadBudget } from '../readBudget.ts';
 import { tooLargeReason } from '../transport/receiveResponse.ts';
 import { numberWords } from '#core/text/grammar.ts';
@@ -77,7 +77,7 @@ export interface PagesOptions {
 }
 
 /** How a list ended. */
-export interface Listed {
+export interface ListResult {
   /** Where a watch goes on. */
   readonly version: string;
   /** False: the pages are of several moments, because the server has forgotten the first one too often. Fit to be shown, not to be followed. */
@@ -87,7 +87,7 @@ export interface Listed {
 type Paged = Pick<Connection, 'ask'>;
 
 /** Reads all pages of a list. */
-export async function readPages(connection: Paged, path: string, options: PagesOptions): Promise<Answer<Listed>> {
+export async function readPages(connection: Paged, path: string, options: PagesOptions): Promise<ApiResult<ListResult>> {
   const { signal, size, onPage, most = mostObjects, enough = Infinity } = options;
   let token = '';
   let [pages, empty, objects, restarts] = [0, 0, 0, 0];
@@ -95,7 +95,7 @@ export async function readPages(connection: Paged, path: string, options: PagesO
   let asked = askPage(connection, path, token, options);
   for (;;) {
     const { answer, release } = await asked;
-    if (signal.aborted) return failed(aborted);
+    if (signal.aborted) return fail(aborted);
     if (!answer.ok) {
       const anew = afterForgetting(answer.error, token, restarts);
       if (anew === undefined) return answer;
@@ -106,21 +106,21 @@ export async function readPages(connection: Paged, path: string, options: PagesO
       asked = askPage(connection, path, token, options);
       continue;
     }
-    const items = listAt(answer.value, 'items');
-    const more = stringAt(answer.value, 'metadata', 'continue') ?? '';
+    const items = getList(answer.value, 'items');
+    const more = getString(answer.value, 'metadata', 'continue') ?? '';
     size.learn(items);
     pages += 1;
     objects += items.length;
     empty = items.length === 0 ? empty + 1 : 0;
     const next = objects >= enough ? '' : more;
     if (next !== '') {
-      if (objects > most || pages >= mostPages) return failed(tooMuch(most));
+      if (objects > most || pages >= mostPages) return fail(tooMuch(most));
       // A continue token identifies the last object of a page. The same token again makes no progress.
-      if (next === token || empty > mostEmptyPages) return failed(endless);
+      if (next === token || empty > mostEmptyPages) return fail(endless);
       // The server makes the next page while we read this one.
       asked = askPage(connection, path, next, options);
     }
-    const kept = onPage(items, token === '', more === '' ? 0 : numberAt(answer.value, 'metadata', 'remainingItemCount'));
+    const kept = onPage(items, token === '', more === '' ? 0 : getNumber(answer.value, 'metadata', 'remainingItemCount'));
     if (kept !== undefined) release(kept);
     if (next === '') return end(answer.value, consistent);
     token = next;
@@ -139,7 +139,7 @@ async function askPage(connection: Paged, path: string, token: string, { query, 
     const charged =
       budget === undefined ? { answer: await connection.ask(path, options), release: () => undefined } : await budget.ask(connection, path, options);
     const { answer } = charged;
-    if (answer.ok) return isJsonObject(answer.value) && Array.isArray(answer.value['items']) ? charged : { ...charged, answer: failed(noList) };
+    if (answer.ok) return isJsonObject(answer.value) && Array.isArray(answer.value['items']) ? charged : { ...charged, answer: fail(noList) };
     if (answer.error.kind === 'timeout' || answer.error.kind === 'badAnswer') size.shrink();
     if (answer.error.reason !== tooLargeReason || limit === 1 || signal.aborted) return charged;
   }
@@ -152,13 +152,13 @@ async function askPage(connection: Paged, path: string, token: string, { query, 
 function afterForgetting(problem: ApiProblem, token: string, restarts: number): string | undefined {
   if (problem.kind !== 'gone' || token === '') return undefined;
   if (restarts < mostRestarts) return '';
-  const rest = stringAt(problem.details, 'metadata', 'continue') ?? '';
+  const rest = getString(problem.details, 'metadata', 'continue') ?? '';
   return rest === '' || restarts > mostRestarts + 10 ? undefined : rest;
 }
 
-function end(body: unknown, consistent: boolean): Answer<Listed> {
-  const version = stringAt(body, 'metadata', 'resourceVersion') ?? '';
-  return version === '' ? failed(noList) : ok({ version, consistent });
+function end(body: unknown, consistent: boolean): ApiResult<ListResult> {
+  const version = getString(body, 'metadata', 'resourceVersion') ?? '';
+  return version === '' ? fail(noList) : succeed({ version, consistent });
 }
 
 const endless: ApiProblem = { kind: 'badAnswer', message: l10n.t`The server returned an endless list` };

@@ -1,5 +1,5 @@
 /** What may be opened as a document: the kinds that the tree shows, each where it is. An address that names another is believed in nothing. */
-import { liveKindIds, liveKinds, type LiveKindId } from '#core/cluster/resources/index.ts';
+import { watchedKindIds, watchedKinds, type WatchedKindId } from '#core/cluster/resources/index.ts';
 import type { ObjectReference } from '#core/cluster/objects/objectReference.ts';
 
 /** The tree links to them, and nobody follows them. */
@@ -10,16 +10,16 @@ type Place = Pick<ObjectReference, 'group' | 'version' | 'plural' | 'kind'>;
 /** Is it of such a kind, with a namespace where one belongs? */
 export function isOffered(object: ObjectReference): boolean {
   if (isOf(podKind, object)) return object.namespace !== undefined;
-  return liveKindIds.some((id) => isOf(liveKinds[id], object) && (liveKinds[id].scope === 'cluster') === (object.namespace === undefined));
+  return watchedKindIds.some((id) => isOf(watchedKinds[id], object) && (watchedKinds[id].scope === 'cluster') === (object.namespace === undefined));
 }
 
 /** The kind that is followed; undefined where nobody follows it. */
-export function followedKind({ group, plural }: ObjectReference): LiveKindId | undefined {
-  return liveKindIds.find((id) => liveKinds[id].group === group && liveKinds[id].plural === plural);
+export function findWatchedKind({ group, plural }: ObjectReference): WatchedKindId | undefined {
+  return watchedKindIds.find((id) => watchedKinds[id].group === group && watchedKinds[id].plural === plural);
 }
 
 /** Only its metadata may be asked for. By where the server has it: what it is called is only a word. */
-export function isSecret({ group, plural }: Pick<ObjectReference, 'group' | 'plural'>): boolean {
+export function isSecretReference({ group, plural }: Pick<ObjectReference, 'group' | 'plural'>): boolean {
   return group === '' && plural.toLowerCase() === 'secrets';
 }
 

@@ -1,12 +1,12 @@
 /** Reads several facts at once. Without VS Code. */
 import * as l10n from '@vscode/l10n';
-import type { FactReader, Fact } from '#core/operations/lookups/lookup.ts';
-import { factKinds, type FactId, type Facts } from '#core/operations/lookupList.ts';
+import type { ClusterReader, LookupResult } from '#core/operations/lookups/lookup.ts';
+import { lookups, type LookupId, type LookupResults } from '#core/operations/lookupList.ts';
 
 /** @param now milliseconds since 1970 */
-export async function readFacts(reader: FactReader, ids: readonly FactId[], now: () => number): Promise<Facts> {
-  const read = async (id: FactId): Promise<readonly [FactId, Fact<unknown>]> => {
-    const answer = await factKinds[id].read(reader);
+export async function runLookups(reader: ClusterReader, ids: readonly LookupId[], now: () => number): Promise<LookupResults> {
+  const read = async (id: LookupId): Promise<readonly [LookupId, LookupResult<unknown>]> => {
+    const answer = await lookups[id].read(reader);
     if (answer.kind === 'value') return [id, { kind: 'known', value: answer.value, asOf: now() }];
     const problem = answer.kind === 'problem' ? answer.problem : { why: 'other' as const, message: l10n.t`The cluster does not have it.` };
     return [id, { kind: 'unknown', problem }];

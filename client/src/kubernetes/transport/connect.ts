@@ -3,18 +3,18 @@ import * as l10n from '@vscode/l10n';
 import { setMaxListeners } from 'node:events';
 import { ClientRequest, request as httpRequest, type Agent, type IncomingMessage } from 'node:http';
 import { request as httpsRequest, type RequestOptions } from 'node:https';
-import { given } from '#core/common/json.ts';
-import { failed, ok } from '#core/common/result.ts';
-import type { Answer, ApiProblem, AskOptions, Connection, HostOptions, Identity, OtherHost, SendOptions, StreamOptions } from '../connection.ts';
-import type { Credential, CredentialDeps } from '../auth/requestCredential.ts';
-import { Credentials } from '../auth/credentials.ts';
+import { omitUndefined } from '#core/common/json.ts';
+import { fail, succeed } from '#core/common/result.ts';
+import type { ApiResult, ApiProblem, AskOptions, Connection, RouteHostOptions, Identity, HttpHost, SendOptions, StreamOptions } from '../connection.ts';
+import type { RequestCredential, CredentialDeps } from '../auth/requestCredential.ts';
+import { CredentialProvider } from '../auth/credentials.ts';
 import type { ClusterContext } from '../kubeconfig/clusterContext.ts';
 import { proxyOf } from '../kubeconfig/contexts.ts';
 import { agentFor } from './connectionAgent.ts';
-import { runExchange, type Endable, type Exchange, type Outcome } from './exchange.ts';
+import { runExchange, type Endable, type Exchange, type ExchangeResult } from './exchange.ts';
 import { removeCredentials } from './removeCredentials.ts';
 import { isSuccess, receiveBody, receiveLines, type Received } from './receiveResponse.ts';
-import { bearerOf, HttpHost } from './httpsHost.ts';
+import { bearerOf, HttpsHost } from './httpsHost.ts';
 import { requestUrl } from './requestUrl.ts';
 import { isChange } from './isChange.ts';
 import { statusProblem } from './statusProblem.ts';
@@ -55,7 +55,7 @@ const refusedHere: ApiProblem = { kind: 'readOnly', message: l10n.t`Nothing was 
 class HttpConnection implements Connection {
   readonly identity: Identity;
   readonly #deps: ConnectDeps;
-  readonly #credentials: Credentials;
+  readonly #credentials: CredentialProvider;
   readonly #base: URL | undefined;
   readonly #proxy: URL | undefined;
   readonly #agent: Agent;
@@ -65,9 +65,9 @@ class HttpConnection implements Connection {
 
   constructor(context: ClusterContext, deps: ConnectDeps) {
     const { name, server, user, namespace, access } = context;
-    this.identity = { context: name, server, user, ...given({ namespace }) };
+    this.identity = { context: name, server, user, ...omitUndefined({ namespace }) };
     this.#deps = deps;
-    this.#credentials = new Credentials(context, deps);
+    this.#credentials = new CredentialProvider(context, deps);
     this.#base = access === undefined ? undefined : new URL(access.cluster.server);
     const proxy = access?.cluster.proxyUrl === undefined ? undefined : proxyOf(access.cluster.proxyUrl);
     // Every request that waits for credentials listens to it: dozens at once are no leak.
@@ -76,19 +76,19 @@ class HttpConnection implements Connection {
     this.#agent = agentFor(this.#base?.protocol !== 'http:', proxy, this.#gone.signal);
   }
 
-  ask(path: string, options: AskOptions = {}): Promise<Answer<unknown>> {
+  ask(path: string, options: AskOptions = {}): Promise<ApiResult<unknown>> {
     return this.#json(path, { method: 'GET', options });
   }
 
-  send(path: string, options: SendOptions): Promise<Answer<unknown>> {
+  send(path: string, options: SendOptions): Promise<ApiResult<unknown>> {
     const { method, body, contentType = 'application/json' } = options;
-    if (this.#deps.isReadOnly?.() === true && isChange(path, options)) return Promise.resolve(failed(refusedHere));
+    if (this.#deps.isReadOnly?.() === true && isChange(path, options)) return Promise.resolve(fail(refusedHere));
     return this.#json(path, { method, options, ...(body === undefined ? {} : { content: { type: contentType, bytes: Buffer.from(JSON.stringify(body)) } }) });
   }
 
-  async stream(path: string, options: StreamOptions): Promise<Answer<void>> {
+  async stream(path: string, options: StreamOptions): Promise<ApiResult<void>> {
     const answer = await this.#call(path, { method: 'GET', options, stream: options });
-    return answer.ok ? ok(undefined) : answer;
+    return answer.ok ? succeed(undefined) : answer;
   }
 
   withoutCredentials(text: string): string {
@@ -99,21 +99,21 @@ class HttpConnection implements Connection {
     this.#credentials.allowRenewal();
   }
 
-  otherHost({ origin, authorities, token }: HostOptions): OtherHost {
+  otherHost({ origin, authorities, token }: RouteHostOptions): HttpHost {
     let trusted: { readonly own: Buffer | undefined; readonly ca: readonly string[] } | undefined;
-    return new HttpHost({
+    return new HttpsHost({
       origin,
       clock: this.#deps.clock,
       gone: this.#gone.signal,
-      ...given({ proxy: this.#proxy, userAgent: this.#deps.userAgent }),
+      ...omitUndefined({ proxy: this.#proxy, userAgent: this.#deps.userAgent }),
       login: async (signal) => {
         const credential = await this.#unlessAborted(this.#credentials.current(), signal);
         if (!credential.ok) return credential;
         const { headers, tls } = credential.value;
-        const authorization = token === undefined ? bearerOf(headers, this.identity.user) : ok(`Bearer ${token()}`);
+        const authorization = token === undefined ? bearerOf(headers, this.identity.user) : succeed(`Bearer ${token()}`);
         if (!authorization.ok) return authorization;
         if (trusted === undefined || trusted.own !== tls.ca) trusted = { own: tls.ca, ca: trustedBy(tls.ca, authorities) };
-        return ok({ authorization: authorization.value, ca: trusted.ca });
+        return succeed({ authorization: authorization.value, ca: trusted.ca });
       },
     });
   }
@@ -124,24 +124,24 @@ class HttpConnection implements Connection {
     this.#agent.destroy();
   }
 
-  async #json(path: string, call: Omit<Call, 'url'>): Promise<Answer<unknown>> {
+  async #json(path: string, call: Omit<Call, 'url'>): Promise<ApiResult<unknown>> {
     const answer = await this.#call(path, call);
     if (!answer.ok) return answer;
     const { status, body } = answer.value;
-    if (status === 204) return ok(undefined);
+    if (status === 204) return succeed(undefined);
     try {
-      return ok(JSON.parse(body));
+      return succeed(JSON.parse(body));
     } catch {
-      return failed(this.#notJson(status));
+      return fail(this.#notJson(status));
     }
   }
 
   /** Sends it; once more when the server no longer takes the credentials and there are others, or when a kept connection was broken. */
-  async #call(path: string, unplaced: Omit<Call, 'url'>): Promise<Answer<Received>> {
+  async #call(path: string, unplaced: Omit<Call, 'url'>): Promise<ApiResult<Received>> {
     const credential = await this.#unlessAborted(this.#credentials.current(), unplaced.options.signal);
     if (!credential.ok) return credential;
     const url = this.#base === undefined ? undefined : requestUrl(this.#base, path, unplaced.options.query);
-    if (url === undefined) return failed(leadsElsewhere);
+    if (url === undefined) return fail(leadsElsewhere);
     const call = { ...unplaced, url };
     const answer = await this.#attempt(call, credential.value);
     if (answer.ok || answer.error.kind !== 'unauthorized') return answer;
@@ -150,7 +150,7 @@ class HttpConnection implements Connection {
     return renewed.ok ? this.#attempt(call, renewed.value) : renewed;
   }
 
-  async #attempt(call: Call, credential: Credential): Promise<Answer<Received>> {
+  async #attempt(call: Call, credential: RequestCredential): Promise<ApiResult<Received>> {
     this.#remember(credential);
     let outcome = await this.#exchange(call, credential);
     // The server had closed it while nobody used it. What only reads may be said twice.
@@ -158,7 +158,7 @@ class HttpConnection implements Connection {
       outcome = await this.#exchange(call, credential);
     if (!outcome.ok) {
       const { unused: _unused, ...problem } = outcome.error;
-      return failed(problem);
+      return fail(problem);
     }
     const { status, headers, body } = outcome.value;
     if (isSuccess(status)) {
@@ -166,15 +166,15 @@ class HttpConnection implements Connection {
       return outcome;
     }
     const asked = { server: this.#server, user: this.identity.user, credentials: this.#remembered, now: this.#deps.clock.now() };
-    return failed(statusProblem({ status, headers, body }, asked));
+    return fail(statusProblem({ status, headers, body }, asked));
   }
 
-  #remember({ secrets }: Credential): void {
+  #remember({ secrets }: RequestCredential): void {
     if (secrets.every((secret) => this.#remembered.includes(secret))) return;
     this.#remembered = [...new Set([...secrets, ...this.#remembered])].slice(0, mostRemembered);
   }
 
-  #exchange(call: Call, credential: Credential): Promise<Outcome<Received>> {
+  #exchange(call: Call, credential: RequestCredential): Promise<ExchangeResult<Received>> {
     const { options, stream } = call;
     return runExchange<Received>(
       {
@@ -206,7 +206,7 @@ class HttpConnection implements Connection {
     receiveLines(response, exchange, this.#server, stream);
   }
 
-  #request({ method, url, options, content }: Call, { headers, tls }: Credential): ClientRequest {
+  #request({ method, url, options, content }: Call, { headers, tls }: RequestCredential): ClientRequest {
     const isSecure = url.protocol === 'https:';
     const all: RequestOptions = {
       ...targetOf(url),
@@ -236,10 +236,10 @@ class HttpConnection implements Connection {
   }
 
   /** Credentials are made for all who wait for them: who loses interest leaves, and the others go on waiting. */
-  #unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T | Answer<never>> {
+  #unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T | ApiResult<never>> {
     return new Promise((resolve, reject) => {
       const signals = [this.#gone.signal, ...(signal === undefined ? [] : [signal])];
-      const aborted = failed<ApiProblem>({ kind: 'aborted', message: l10n.t`Nobody wants the answer any more.` });
+      const aborted = fail<ApiProblem>({ kind: 'aborted', message: l10n.t`Nobody wants the answer any more.` });
       if (signals.some((one) => one.aborted)) return resolve(aborted);
       const leave = (): void => {
         for (const one of signals) one.removeEventListener('abort', leave);

@@ -1,10 +1,10 @@
 /** One request and its answer: bounded in time and size, and ended in one way only, whatever happens first. */
 import * as l10n from '@vscode/l10n';
 import type { ClientRequest, IncomingMessage } from 'node:http';
-import { failed, type Result } from '#core/common/result.ts';
+import { fail, type Result } from '#core/common/result.ts';
 import type { ApiProblem } from '../connection.ts';
 import type { Clock } from '../clock.ts';
-import { networkProblem } from './networkProblem.ts';
+import { toNetworkError } from './networkProblem.ts';
 
 export interface ExchangeOptions<T> {
   readonly clock: Clock;
@@ -25,10 +25,10 @@ export interface ExchangeOptions<T> {
 const longestDelay = 2_147_483_647;
 
 /** What came of it; `unused` tells that a kept connection broke before any answer, so that nobody knows whether the request arrived. */
-export type Outcome<T> = Result<T, ApiProblem & { readonly unused?: boolean }>;
+export type ExchangeResult<T> = Result<T, ApiProblem & { readonly unused?: boolean }>;
 
 /** Runs it. Never rejects but for faults of `receive`. @param register makes it known to those who may end it */
-export function runExchange<T>(options: ExchangeOptions<T>, register: (exchange: Endable) => () => void): Promise<Outcome<T>> {
+export function runExchange<T>(options: ExchangeOptions<T>, register: (exchange: Endable) => () => void): Promise<ExchangeResult<T>> {
   return new Promise((resolve, reject) => {
     const exchange = new Exchange(options, resolve, reject);
     exchange.onOver(register(exchange));
@@ -43,7 +43,7 @@ export interface Endable {
 
 export class Exchange<T> {
   readonly #options: ExchangeOptions<T>;
-  readonly #resolve: (outcome: Outcome<T>) => void;
+  readonly #resolve: (outcome: ExchangeResult<T>) => void;
   readonly #reject: (error: unknown) => void;
   readonly #cleanUp: (() => void)[] = [];
   #request: ClientRequest | undefined;
@@ -53,7 +53,7 @@ export class Exchange<T> {
   /** Nothing can come, because nobody reads. */
   #held = false;
 
-  constructor(options: ExchangeOptions<T>, resolve: (outcome: Outcome<T>) => void, reject: (error: unknown) => void) {
+  constructor(options: ExchangeOptions<T>, resolve: (outcome: ExchangeResult<T>) => void, reject: (error: unknown) => void) {
     this.#options = options;
     this.#resolve = resolve;
     this.#reject = reject;
@@ -100,21 +100,21 @@ export class Exchange<T> {
       request.on('upgrade', (_response, socket) => void socket.destroy());
       request.on('close', () => {
         // All of it is here, and somebody still reads it: the answer tells of its end.
-        if (this.#response?.complete !== true) this.fail(networkProblem({ code: 'ECONNRESET' }, this.#options.server));
+        if (this.#response?.complete !== true) this.fail(toNetworkError({ code: 'ECONNRESET' }, this.#options.server));
       });
     } catch (error) {
-      this.fail(networkProblem(error, this.#options.server));
+      this.fail(toNetworkError(error, this.#options.server));
     }
   }
 
   /** The answer is whole: the connection may serve others. */
-  finish(outcome: Outcome<T>): void {
+  finish(outcome: ExchangeResult<T>): void {
     this.#end(outcome, false);
   }
 
   /** It comes to nothing: the connection is of no use any more. */
   fail(problem: ApiProblem & { readonly unused?: boolean }): void {
-    this.#end(failed(problem), true);
+    this.#end(fail(problem), true);
   }
 
   /** A byte came. */
@@ -136,13 +136,13 @@ export class Exchange<T> {
     try {
       work();
     } catch (error) {
-      this.#end(failed({ kind: 'aborted', message: '' }), true, error);
+      this.#end(fail({ kind: 'aborted', message: '' }), true, error);
     }
   }
 
   #failed(error: NodeJS.ErrnoException): void {
     const unused = this.#request?.reusedSocket === true && (error.code === 'ECONNRESET' || error.code === 'EPIPE');
-    this.fail({ ...networkProblem(error, this.#options.server), ...(unused ? { unused } : {}) });
+    this.fail({ ...toNetworkError(error, this.#options.server), ...(unused ? { unused } : {}) });
   }
 
   #late(milliseconds: number): void {
@@ -165,7 +165,7 @@ export class Exchange<T> {
     this.onOver(() => cancel());
   }
 
-  #end(outcome: Outcome<T>, isBroken: boolean, fault?: unknown): void {
+  #end(outcome: ExchangeResult<T>, isBroken: boolean, fault?: unknown): void {
     if (this.#over) return;
     this.#over = true;
     for (const work of this.#cleanUp) work();

@@ -2,14 +2,14 @@
 import * as l10n from '@vscode/l10n';
 import { ClientRequest, request as httpRequest, type Agent } from 'node:http';
 import { request as httpsRequest, type RequestOptions } from 'node:https';
-import { given } from '#core/common/json.ts';
-import { failed, ok } from '#core/common/result.ts';
+import { omitUndefined } from '#core/common/json.ts';
+import { fail, succeed } from '#core/common/result.ts';
 import type { Headers } from '../auth/impersonation.ts';
-import type { Answer, ApiProblem, HostAnswer, HostRequest, OtherHost } from '../connection.ts';
+import type { ApiResult, ApiProblem, HostAnswer, HostRequest, HttpHost } from '../connection.ts';
 import type { Clock } from '../clock.ts';
-import { isLoopback, urlOf } from '../parseUrl.ts';
+import { isLoopback, parseUrl } from '../parseUrl.ts';
 import { agentFor } from './connectionAgent.ts';
-import { runExchange, type Endable, type Outcome } from './exchange.ts';
+import { runExchange, type Endable, type ExchangeResult } from './exchange.ts';
 import { removeCredentials } from './removeCredentials.ts';
 import { receiveBody, type Received } from './receiveResponse.ts';
 import { targetOf } from './requestTarget.ts';
@@ -30,7 +30,7 @@ export interface HostParts {
   /** Whoever lends this is gone. */
   readonly gone?: AbortSignal;
   /** Asked for each request. */
-  readonly login: (signal: AbortSignal | undefined) => Promise<Answer<HostLogin>>;
+  readonly login: (signal: AbortSignal | undefined) => Promise<ApiResult<HostLogin>>;
 }
 
 /** Maximum number of values in a response. A series has one value per 8 bytes. */
@@ -38,7 +38,7 @@ const mostValues = 4_000_000;
 
 const notPlain: ApiProblem = { kind: 'invalid', message: l10n.t`Nothing was sent: the address is not one of https, or names more than a host.` };
 
-export class HttpHost implements OtherHost {
+export class HttpsHost implements HttpHost {
   readonly #parts: HostParts;
   readonly #origin: URL | undefined;
   readonly #agent: Agent;
@@ -48,36 +48,36 @@ export class HttpHost implements OtherHost {
 
   constructor(parts: HostParts) {
     this.#parts = parts;
-    const url = urlOf(parts.origin);
+    const url = parseUrl(parts.origin);
     this.#origin = url !== undefined && isAllowed(url) ? url : undefined;
     this.#agent = agentFor(url?.protocol !== 'http:', parts.proxy, this.#closed.signal);
     parts.gone?.addEventListener('abort', this.#leave, { once: true });
   }
 
-  async request(request: HostRequest): Promise<Answer<HostAnswer>> {
+  async request(request: HostRequest): Promise<ApiResult<HostAnswer>> {
     const origin = this.#origin;
-    const url = urlOf(`${origin?.origin ?? ''}${request.path}`);
-    if (origin === undefined || !request.path.startsWith('/') || url?.host !== origin.host) return failed(notPlain);
+    const url = parseUrl(`${origin?.origin ?? ''}${request.path}`);
+    if (origin === undefined || !request.path.startsWith('/') || url?.host !== origin.host) return fail(notPlain);
     const login = await this.#parts.login(request.signal);
     if (!login.ok) return login;
     // A token is shown to nobody who might be somebody else.
-    if (login.value.authorization !== undefined && url.protocol !== 'https:') return failed(notPlain);
+    if (login.value.authorization !== undefined && url.protocol !== 'https:') return fail(notPlain);
     let outcome = await this.#exchange(url, request, login.value);
     // It had closed the connection while nobody used it.
     for (let tries = 0; tries < 3 && !outcome.ok && outcome.error.unused === true; tries += 1) outcome = await this.#exchange(url, request, login.value);
     if (!outcome.ok) {
       const { unused: _unused, ...problem } = outcome.error;
-      return failed(problem);
+      return fail(problem);
     }
     const { status, headers, body } = outcome.value;
     const token = login.value.authorization?.replace(/^\w+ /, '') ?? '';
     const own = (text: string): string => removeCredentials(text, [token]);
-    const sentOnTo = urlOf(headers.location ?? '')?.host;
-    return ok({
+    const sentOnTo = parseUrl(headers.location ?? '')?.host;
+    return succeed({
       status,
       type: headers['content-type'] ?? '',
       body: own(body),
-      ...given({ sentOnTo: sentOnTo === undefined ? undefined : own(sentOnTo), date: headers.date, retryAfter: headers['retry-after'] }),
+      ...omitUndefined({ sentOnTo: sentOnTo === undefined ? undefined : own(sentOnTo), date: headers.date, retryAfter: headers['retry-after'] }),
     });
   }
 
@@ -88,7 +88,7 @@ export class HttpHost implements OtherHost {
     this.#agent.destroy();
   }
 
-  #exchange(url: URL, request: HostRequest, login: HostLogin): Promise<Outcome<Received>> {
+  #exchange(url: URL, request: HostRequest, login: HostLogin): Promise<ExchangeResult<Received>> {
     return runExchange<Received>(
       {
         clock: this.#parts.clock,
@@ -128,7 +128,7 @@ export class HttpHost implements OtherHost {
         'User-Agent': this.#parts.userAgent ?? 'openshift-sandboxed-containers-tools',
         ...(content === undefined ? {} : { 'Content-Type': type, 'Content-Length': content.length }),
         ...headers,
-        ...given({ Authorization: authorization }),
+        ...omitUndefined({ Authorization: authorization }),
       },
     };
     // As for the API: where the kubeconfig names no proxy, VS Code's settings count.
@@ -145,11 +145,11 @@ function isAllowed(url: URL): boolean {
 }
 
 /** The token of the user as a header. Not where the requests are to count as somebody else's: other hosts do not know of that, and would answer the one who asks. */
-export function bearerOf(headers: Headers, user: string): Answer<string> {
-  const noToken = (message: string): Answer<string> => failed({ kind: 'credentials', reason: 'NoToken', message });
+export function bearerOf(headers: Headers, user: string): ApiResult<string> {
+  const noToken = (message: string): ApiResult<string> => fail({ kind: 'credentials', reason: 'NoToken', message });
   if (Object.keys(headers).some((name) => name.startsWith('Impersonate-')))
     return noToken(l10n.t`The user "${user}" acts as somebody else, which is possible at the API alone.`);
   const authorization = headers['Authorization'];
-  if (typeof authorization === 'string' && authorization.startsWith('Bearer ')) return ok(authorization);
+  if (typeof authorization === 'string' && authorization.startsWith('Bearer ')) return succeed(authorization);
   return noToken(l10n.t`The user "${user}" logs in without a token, with a certificate for example, which counts at the API alone.`);
 }

@@ -1,5 +1,5 @@
 /** Whether a request would change anything on the cluster, as it is sent. */
-import { textsAt } from '#core/common/json.ts';
+import { getStrings } from '#core/common/json.ts';
 import type { SendOptions } from '../connection.ts';
 
 /** Are answered and not kept. Source: Kubernetes API, authorization.k8s.io/v1. */
@@ -11,5 +11,5 @@ export function isChange(path: string, { method, query, body }: Pick<SendOptions
   if (query?.['dryRun'] !== 'All') return true;
   // Where a deletion has a body, a server looks for its options there alone.
   // Source: kubernetes/kubernetes@v1.31.0 staging/src/k8s.io/apiserver/pkg/endpoints/handlers/delete.go
-  return method === 'DELETE' && body !== undefined && !textsAt(body, 'dryRun').includes('All');
+  return method === 'DELETE' && body !== undefined && !getStrings(body, 'dryRun').includes('All');
 }

@@ -1,6 +1,6 @@
 /** What Node says of a connection -> what the user can do about it. Node's own words are not shown: they may cite what came. */
 import * as l10n from '@vscode/l10n';
-import { given, stringAt } from '#core/common/json.ts';
+import { omitUndefined, getString } from '#core/common/json.ts';
 import type { ApiProblem } from '../connection.ts';
 
 interface Words {
@@ -97,10 +97,10 @@ const byCode: Readonly<Record<string, Words>> = {
 };
 
 /** @param error whatever was thrown or emitted @param server host and port, for the message */
-export function networkProblem(error: unknown, server: string): ApiProblem {
-  const code = stringAt(error, 'code') ?? '';
+export function toNetworkError(error: unknown, server: string): ApiProblem {
+  const code = getString(error, 'code') ?? '';
   const known = Object.hasOwn(byCode, code) ? byCode[code] : undefined;
-  if (known !== undefined) return { kind: known.kind, message: known.message(server), ...given({ brief: known.brief?.(server) }) };
+  if (known !== undefined) return { kind: known.kind, message: known.message(server), ...omitUndefined({ brief: known.brief?.(server) }) };
   if (code.startsWith('HPE_')) return { kind: noHttp.kind, message: noHttp.message(server) };
   if (code.startsWith('ERR_OSSL_')) {
     return { kind: 'credentials', message: l10n.t`A certificate or key of the kubeconfig cannot be read, or they do not belong together: log in again.` };

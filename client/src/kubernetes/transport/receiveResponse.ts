@@ -1,14 +1,14 @@
 /** Reads answers: whole ones into a text, streams line by line. Bounded, and with errors by what went wrong. */
 import * as l10n from '@vscode/l10n';
 import type { IncomingMessage } from 'node:http';
-import { given } from '#core/common/json.ts';
-import { ok } from '#core/common/result.ts';
+import { omitUndefined } from '#core/common/json.ts';
+import { succeed } from '#core/common/result.ts';
 import { numberWords } from '#core/text/grammar.ts';
 import type { StreamOptions } from '../connection.ts';
 import type { Exchange } from './exchange.ts';
 import { JsonMeter, mostLevels } from './jsonMeter.ts';
 import { Lines } from './lineSplitter.ts';
-import { networkProblem } from './networkProblem.ts';
+import { toNetworkError } from './networkProblem.ts';
 
 /**
  * Maximum bytes of a successful response and of an error response, and characters per line of a stream. A list page has about 1 MB, and no object has more
@@ -47,7 +47,7 @@ export function receiveBody(response: IncomingMessage, exchange: Exchange<Receiv
   const limit = isSuccess(status) ? most : maxRefusal;
   const chunks: Buffer[] = [];
   const meter = new JsonMeter();
-  const leave = (message: string, reason?: string): void => exchange.fail({ kind: 'badAnswer', message, status, ...given({ reason }) });
+  const leave = (message: string, reason?: string): void => exchange.fail({ kind: 'badAnswer', message, status, ...omitUndefined({ reason }) });
   const tooLarge = (): void => leave(l10n.t`The answer of ${server} is larger than any that we read (${Math.round(limit / 1024 / 1024)} MiB).`, tooLargeReason);
   if (Number(headers['content-length'] ?? 0) > limit) return tooLarge();
   let size = 0;
@@ -69,7 +69,7 @@ export function receiveBody(response: IncomingMessage, exchange: Exchange<Receiv
     if (!response.complete) return;
     // The body of an error response is optional.
     const body = meter.deepest > mostLevels ? '' : Buffer.concat(chunks).toString('utf8');
-    exchange.finish(ok({ status, headers, body }));
+    exchange.finish(succeed({ status, headers, body }));
   });
 }
 
@@ -97,7 +97,7 @@ export function receiveLines(
   response.on('end', () => {
     if (!response.complete) return;
     lines.end(hand);
-    exchange.finish(ok({ status, headers, body: '' }));
+    exchange.finish(succeed({ status, headers, body: '' }));
   });
 }
 
@@ -110,7 +110,7 @@ function onData(response: IncomingMessage, exchange: Exchange<Received>, server:
     exchange.alive();
     if (!exchange.isOver) take(chunk);
   });
-  const broke = (): void => exchange.fail(networkProblem({ code: 'ECONNRESET' }, server));
+  const broke = (): void => exchange.fail(toNetworkError({ code: 'ECONNRESET' }, server));
   response.on('error', broke);
   response.on('close', broke);
 }

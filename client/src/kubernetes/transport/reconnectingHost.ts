@@ -1,12 +1,12 @@
 /** Another host of a cluster whose connection may change: after a new login it is asked over the new one. */
 import * as l10n from '@vscode/l10n';
-import { failed } from '#core/common/result.ts';
-import type { Connection, HostOptions, OtherHost } from '../connection.ts';
+import { fail } from '#core/common/result.ts';
+import type { Connection, RouteHostOptions, HttpHost } from '../connection.ts';
 
 /** @param current the connection as it is now */
-export function followingHost(current: () => Connection, options: HostOptions): OtherHost {
+export function followingHost(current: () => Connection, options: RouteHostOptions): HttpHost {
   let over: Connection | undefined;
-  let host: OtherHost | undefined;
+  let host: HttpHost | undefined;
   return {
     async request(request) {
       if (over !== current()) {
@@ -15,7 +15,7 @@ export function followingHost(current: () => Connection, options: HostOptions): 
         host = over.otherHost?.(options);
       }
       return host === undefined
-        ? failed({ kind: 'invalid', message: l10n.t`Nothing was sent: no other host is reached over this connection.` })
+        ? fail({ kind: 'invalid', message: l10n.t`Nothing was sent: no other host is reached over this connection.` })
         : host.request(request);
     },
     close: () => host?.close(),

@@ -4,7 +4,7 @@
 const longest = 10 * 60_000;
 
 /** Undefined where there is none that can be read. @param now milliseconds since 1970 */
-export function retryAfter(header: string | undefined, now: number): number | undefined {
+export function parseRetryAfter(header: string | undefined, now: number): number | undefined {
   const text = header?.trim() ?? '';
   if (text === '') return undefined;
   const milliseconds = /^\d{1,9}$/.test(text) ? Number(text) * 1000 : Date.parse(text.slice(0, 100)) - now;

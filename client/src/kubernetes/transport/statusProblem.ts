@@ -1,22 +1,22 @@
 /** An answer that is no success -> what went wrong. The server's own words are used where it speaks as an API server, cleaned. */
 import * as l10n from '@vscode/l10n';
 import type { IncomingHttpHeaders } from 'node:http';
-import { given, numberAt, stringAt } from '#core/common/json.ts';
-import { oneLine } from '#core/text/phrases.ts';
+import { omitUndefined, getNumber, getString } from '#core/common/json.ts';
+import { toSingleLine } from '#core/text/phrases.ts';
 import { redact } from '#client/text/redact.ts';
 import type { ApiProblem } from '../connection.ts';
-import { urlOf } from '../parseUrl.ts';
+import { parseUrl } from '../parseUrl.ts';
 import { removeCredentialsFromValue, removeCredentials } from './removeCredentials.ts';
-import { retryAfter } from './retryAfter.ts';
+import { parseRetryAfter } from './retryAfter.ts';
 
-export interface Refusal {
+export interface ErrorResponse {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   /** HTTP status of the response. */
   readonly body: string;
 }
 
-export interface Asked {
+export interface RequestOrigin {
   /** Host and port. */
   readonly server: string;
   /** As the kubeconfig names the user. */
@@ -30,16 +30,16 @@ export interface Asked {
 /** Longer words of a server are cut. */
 const maxWords = 500;
 
-export function statusProblem({ status, headers, body }: Refusal, asked: Asked): ApiProblem {
+export function statusProblem({ status, headers, body }: ErrorResponse, asked: RequestOrigin): ApiProblem {
   const details = removeCredentialsFromValue(statusObject(body), asked.credentials);
-  const wait = retryAfter(headers['retry-after'], asked.now) ?? seconds(numberAt(details, 'details', 'retryAfterSeconds'));
+  const wait = parseRetryAfter(headers['retry-after'], asked.now) ?? seconds(getNumber(details, 'details', 'retryAfterSeconds'));
   const kind = kindOf(status, wait);
-  const said = cleaned(stringAt(details, 'message') ?? '');
+  const said = cleaned(getString(details, 'message') ?? '');
   return {
     kind,
     message: messageOf(kind, status, said, headers, asked),
     status,
-    ...given({ reason: stringAt(details, 'reason'), retryAfter: wait, details }),
+    ...omitUndefined({ reason: getString(details, 'reason'), retryAfter: wait, details }),
   };
 }
 
@@ -55,7 +55,7 @@ function kindOf(status: number, wait: number | undefined): ApiProblem['kind'] {
   return status >= 400 ? 'invalid' : 'badAnswer';
 }
 
-function messageOf(kind: ApiProblem['kind'], status: number, said: string, headers: IncomingHttpHeaders, { server, user, credentials }: Asked): string {
+function messageOf(kind: ApiProblem['kind'], status: number, said: string, headers: IncomingHttpHeaders, { server, user, credentials }: RequestOrigin): string {
   switch (kind) {
     case 'unauthorized':
       return user === ''
@@ -83,7 +83,7 @@ function messageOf(kind: ApiProblem['kind'], status: number, said: string, heade
 }
 
 function redirectWords(status: number, headers: IncomingHttpHeaders, server: string): string {
-  const target = urlOf(headers.location ?? '')?.host ?? '';
+  const target = parseUrl(headers.location ?? '')?.host ?? '';
   return target === ''
     ? l10n.t`${server} answered ${status}, as no API server does: is something in between?`
     : l10n.t`${server} sends us on to ${cleaned(target)} (${status}), which is not followed: is that a login page, or is the server in the kubeconfig wrong?`;
@@ -92,17 +92,17 @@ function redirectWords(status: number, headers: IncomingHttpHeaders, server: str
 function statusObject(body: string): unknown {
   try {
     const value: unknown = JSON.parse(body);
-    return stringAt(value, 'kind') === 'Status' ? value : undefined;
+    return getString(value, 'kind') === 'Status' ? value : undefined;
   } catch {
     return undefined;
   }
 }
 
 function seconds(value: number | undefined): number | undefined {
-  return value === undefined || value <= 0 ? undefined : retryAfter(String(Math.ceil(Math.min(value, 86_400))), 0);
+  return value === undefined || value <= 0 ? undefined : parseRetryAfter(String(Math.ceil(Math.min(value, 86_400))), 0);
 }
 
 /** The server's words in one line, without what looks like a credential. */
 function cleaned(text: string): string {
-  return oneLine(redact(text.slice(0, 10_000)), maxWords);
+  return toSingleLine(redact(text.slice(0, 10_000)), maxWords);
 }

@@ -1,14 +1,14 @@
 /** Puts changes together, so that a storm of events becomes one new value now and then. */
-import type { Change, ItemChange, SyncState } from '#core/cluster/syncState.ts';
+import type { WatchChange, WatchItemChange, SyncState } from '#core/cluster/syncState.ts';
 
 /** Changes of one kind that were not applied yet. What one of them overtakes is forgotten: it holds no more than there are objects. */
-export class Pending<T extends { readonly uid: string }> {
-  #replace: Extract<Change<T>, { kind: 'replace' }> | undefined;
-  #items = new Map<string, ItemChange<T>>();
+export class ChangeBuffer<T extends { readonly uid: string }> {
+  #replace: Extract<WatchChange<T>, { kind: 'replace' }> | undefined;
+  #items = new Map<string, WatchItemChange<T>>();
   #state: SyncState | undefined;
   #asOf: number | undefined;
 
-  add(change: Change<T>): void {
+  add(change: WatchChange<T>): void {
     switch (change.kind) {
       case 'state':
         this.#state = change.state;
@@ -29,8 +29,8 @@ export class Pending<T extends { readonly uid: string }> {
   }
 
   /** What was added since the last time, as few changes that come to the same. */
-  take(): readonly Change<T>[] {
-    const changes: Change<T>[] = [];
+  take(): readonly WatchChange<T>[] {
+    const changes: WatchChange<T>[] = [];
     const asOf = this.#asOf;
     if (this.#replace !== undefined) changes.push(this.#replace);
     if (asOf !== undefined && this.#items.size > 0) changes.push({ kind: 'items', changes: [...this.#items.values()], asOf });

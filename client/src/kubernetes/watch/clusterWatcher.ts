@@ -1,12 +1,12 @@
 /** One cluster as it is now: follows the kinds that somebody looks at, and tells of new values. */
-import { liveKinds, type ItemOf, type LiveKindId } from '#core/cluster/resources/index.ts';
-import type { LiveKind } from '#core/cluster/objects/watchedKind.ts';
+import { watchedKinds, type ItemOf, type WatchedKindId } from '#core/cluster/resources/index.ts';
+import type { WatchedKind } from '#core/cluster/objects/watchedKind.ts';
 import type { FailedSandbox } from '#core/cluster/objects/failedSandbox.ts';
-import { changeSnapshot, emptySnapshot, snapshotParts, type Snapshot, type SnapshotPart } from '#core/cluster/snapshot.ts';
-import { nothingHeld, type Change } from '#core/cluster/syncState.ts';
+import { updateSnapshot, emptySnapshot, snapshotParts, type Snapshot, type SnapshotPart } from '#core/cluster/snapshot.ts';
+import { noWatchedItems, type WatchChange } from '#core/cluster/syncState.ts';
 import type { Connection } from '../connection.ts';
 import type { Chance, Clock } from '../clock.ts';
-import { Pending } from './changeBuffer.ts';
+import { ChangeBuffer } from './changeBuffer.ts';
 import { FailedSandboxFollower } from './failedSandboxFollower.ts';
 import { Heartbeat } from './heartbeat.ts';
 import { JointRetry } from './sharedRetry.ts';
@@ -28,7 +28,7 @@ export interface LiveClusterOptions {
 export type SnapshotListener = (snapshot: Snapshot, changed: ReadonlySet<SnapshotPart>) => void;
 
 /** Of any kind: the compiler does not follow an id from the table of kinds to the type of its items. */
-type Item = ItemOf<LiveKindId>;
+type Item = ItemOf<WatchedKindId>;
 
 /** A part of the snapshot that is followed, without its type. */
 interface Following {
@@ -38,7 +38,7 @@ interface Following {
   readonly apply: (snapshot: Snapshot) => Snapshot;
 }
 
-export class LiveCluster {
+export class ClusterWatcher {
   readonly #options: LiveClusterOptions;
   readonly #following = new Map<SnapshotPart, Following>();
   readonly #listeners = new Set<SnapshotListener>();
@@ -157,38 +157,38 @@ export class LiveCluster {
     if (following.followers > 0) return;
     following.reflector.stop();
     this.#following.delete(id);
-    this.#snapshot = { ...this.#snapshot, [id]: nothingHeld };
+    this.#snapshot = { ...this.#snapshot, [id]: noWatchedItems };
     this.#schedule(id, true);
   }
 
-  #begin(id: LiveKindId): Following {
+  #begin(id: WatchedKindId): Following {
     const { connection, clock, chance, log } = this.#options;
-    const pending = new Pending<Item>();
-    const sink = (change: Change<Item>): void => {
+    const pending = new ChangeBuffer<Item>();
+    const sink = (change: WatchChange<Item>): void => {
       if (change.kind !== 'state' || change.state.kind === 'live') this.#heartbeat.heard();
       pending.add(change);
       // That nothing has changed is known to who asks, and wakes nobody.
       this.#schedule(id, change.kind !== 'confirmed');
     };
-    const kind: LiveKind<Item> = liveKinds[id];
+    const kind: WatchedKind<Item> = watchedKinds[id];
     return {
       followers: 1,
       reflector: new Reflector<Item>({ kind, connection, clock, chance, sink, log, jointRetry: this.#jointRetry }),
-      apply: (snapshot) => pending.take().reduce((before, change) => changeSnapshot(before, id, change), snapshot),
+      apply: (snapshot) => pending.take().reduce((before, change) => updateSnapshot(before, id, change), snapshot),
     };
   }
 
   #beginSandboxes(): Following {
     const { connection, clock, chance, log } = this.#options;
-    const pending = new Pending<FailedSandbox>();
-    const sink = (change: Change<FailedSandbox>): void => {
+    const pending = new ChangeBuffer<FailedSandbox>();
+    const sink = (change: WatchChange<FailedSandbox>): void => {
       pending.add(change);
       this.#schedule('failedSandboxes', change.kind !== 'confirmed');
     };
     return {
       followers: 1,
       reflector: new FailedSandboxFollower({ connection, clock, chance, sink, log, jointRetry: this.#jointRetry }),
-      apply: (snapshot) => pending.take().reduce((before, change) => changeSnapshot(before, 'failedSandboxes', change), snapshot),
+      apply: (snapshot) => pending.take().reduce((before, change) => updateSnapshot(before, 'failedSandboxes', change), snapshot),
     };
   }
 

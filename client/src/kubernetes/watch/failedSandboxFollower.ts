@@ -12,9 +12,17 @@ import {
   type SandboxEvent,
   type SandboxPod,
 } from '#core/cluster/objects/failedSandbox.ts';
-import { readObject } from '#core/cluster/objects/clusterObject.ts';
-import { apiPath } from '#core/cluster/objects/objectReference.ts';
-import { applyChange, nothingHeld, type Change, type Held, type ItemChange, type SyncState, type Trouble } from '#core/cluster/syncState.ts';
+import { parseClusterObject } from '#core/cluster/objects/clusterObject.ts';
+import { getObjectPath } from '#core/cluster/objects/objectReference.ts';
+import {
+  applyChange,
+  noWatchedItems,
+  type WatchChange,
+  type WatchedItems,
+  type WatchItemChange,
+  type SyncState,
+  type SyncError,
+} from '#core/cluster/syncState.ts';
 import type { Connection } from '../connection.ts';
 import type { Chance, Clock } from '../clock.ts';
 import type { JointRetry } from './sharedRetry.ts';
@@ -36,7 +44,7 @@ export interface FailedSandboxFollowerOptions {
   readonly connection: Pick<Connection, 'ask' | 'stream' | 'withoutCredentials'>;
   readonly clock: Clock;
   readonly chance: Chance;
-  readonly sink: (change: Change<FailedSandbox>) => void;
+  readonly sink: (change: WatchChange<FailedSandbox>) => void;
   /** Receives errors of the extension, never errors of a cluster. */
   readonly log: (message: string) => void;
   /** All watches of a cluster share one. */
@@ -47,7 +55,7 @@ const syncing: SyncState = { kind: 'syncing' };
 
 interface FollowedNode {
   readonly reflector: Reflector<SandboxPod>;
-  held: Held<SandboxPod>;
+  held: WatchedItems<SandboxPod>;
 }
 
 /** Has the same methods as a `Reflector`, so that a cluster follows both alike. */
@@ -133,7 +141,7 @@ export class FailedSandboxFollower {
   }
 
   /** See Reflector. */
-  doubt(trouble: Trouble, next: number): void {
+  doubt(trouble: SyncError, next: number): void {
     this.#events.doubt(trouble, next);
   }
 
@@ -143,7 +151,7 @@ export class FailedSandboxFollower {
     for (const { reflector } of this.#nodes.values()) reflector.retryNow();
   }
 
-  #takeEvents(change: Change<SandboxEvent>): void {
+  #takeEvents(change: WatchChange<SandboxEvent>): void {
     switch (change.kind) {
       case 'state':
         this.#state = change.state;
@@ -195,7 +203,7 @@ export class FailedSandboxFollower {
   /** Reads the pod that an Event names. @returns true if it must be read again because the server didn't respond */
   async #look(event: SandboxEvent): Promise<'done' | 'again'> {
     const { uid, name, namespace } = event.pod;
-    const path = apiPath({ group: '', version: 'v1', plural: 'pods', kind: 'Pod', namespace, name });
+    const path = getObjectPath({ group: '', version: 'v1', plural: 'pods', kind: 'Pod', namespace, name });
     const answer = await this.#options.connection.ask(path, { signal: this.#lookups.signal });
     if (this.#isStopped) return 'done';
     if (!answer.ok && answer.error.kind === 'forbidden') {
@@ -207,7 +215,7 @@ export class FailedSandboxFollower {
     this.#refused.delete(uid);
     const pod = answer.ok ? readSandboxPod(answer.value) : undefined;
     // The pod is deleted, another pod has its name, or it never runs in a sandbox.
-    if (!answer.ok || pod === undefined || readObject(answer.value)?.uid !== uid) this.#settle(uid);
+    if (!answer.ok || pod === undefined || parseClusterObject(answer.value)?.uid !== uid) this.#settle(uid);
     else if (pod.hasSandbox) this.#forget(uid);
     else this.#take(pod, pod.node ?? event.node);
     return 'done';
@@ -235,14 +243,14 @@ export class FailedSandboxFollower {
   #followNode(name: string | undefined): void {
     if (name === undefined || this.#nodes.has(name) || this.#nodes.size >= mostNodes) return;
     const { connection, clock, chance, log, jointRetry } = this.#options;
-    const sink = (change: Change<SandboxPod>): void => {
+    const sink = (change: WatchChange<SandboxPod>): void => {
       const node = this.#nodes.get(name);
       if (node === undefined) return;
       node.held = applyChange(node.held, change);
       if (change.kind !== 'confirmed') this.#schedule();
     };
     const reflector = new Reflector<SandboxPod>({ kind: podsOfNode(name), connection, clock, chance, log, jointRetry, sink });
-    this.#nodes.set(name, { reflector, held: nothingHeld });
+    this.#nodes.set(name, { reflector, held: noWatchedItems });
     if (this.#isPaused) reflector.pause();
     void reflector.run();
   }
@@ -286,7 +294,7 @@ export class FailedSandboxFollower {
 
   #publishPods(asOf: number): void {
     const current = this.#current();
-    const changes: ItemChange<FailedSandbox>[] = [...this.#published.keys()].filter((uid) => !current.has(uid)).map((uid) => ({ kind: 'delete', uid }));
+    const changes: WatchItemChange<FailedSandbox>[] = [...this.#published.keys()].filter((uid) => !current.has(uid)).map((uid) => ({ kind: 'delete', uid }));
     for (const [uid, item] of current) if (JSON.stringify(this.#published.get(uid)) !== JSON.stringify(item)) changes.push({ kind: 'put', item });
     this.#published = current;
     this.#chooseNodes(current);
@@ -326,7 +334,7 @@ export class FailedSandboxFollower {
     this.#tell({ kind: 'state', state });
   }
 
-  #tell(change: Change<FailedSandbox>): void {
+  #tell(change: WatchChange<FailedSandbox>): void {
     if (!this.#isStopped) this.#options.sink(change);
   }
 }

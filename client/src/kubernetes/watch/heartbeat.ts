@@ -2,7 +2,7 @@
  * Checks whether an idle server still responds. Watches can't: an API server sends a bookmark only about once a minute (notes/cluster.md 1.4), and an open
  * connection to a frozen or disconnected server looks like one to a server with nothing to report.
  */
-import type { Trouble } from '#core/cluster/syncState.ts';
+import type { SyncError } from '#core/cluster/syncState.ts';
 import type { ApiProblem, Connection } from '../connection.ts';
 import type { Clock } from '../clock.ts';
 
@@ -19,7 +19,7 @@ export interface HeartbeatParts {
   /** Returns whether anything is followed. If not, the heartbeat sends no requests. */
   readonly isNeeded: () => boolean;
   /** Called for each request without a response. @param next milliseconds since 1970 of the next request */
-  readonly onLost: (trouble: Trouble, next: number) => void;
+  readonly onLost: (trouble: SyncError, next: number) => void;
   /** Called when the server responds again. */
   readonly onBack: () => void;
 }

@@ -1,7 +1,7 @@
 /** The one place where a follower waits: until the time is over, or somebody has a reason to go on. */
 import type { Clock } from '../clock.ts';
 
-export class Rest {
+export class InterruptibleDelay {
   readonly #clock: Clock;
   #end: (() => void) | undefined;
 

@@ -1,7 +1,7 @@
 /** Reads the pods that Events name: the newest first, a few at a time, and slowly if there are very many. One loop, which pauses while there is nothing to read. */
 import type { SandboxEvent } from '#core/cluster/objects/failedSandbox.ts';
 import type { Clock } from '../clock.ts';
-import { Rest } from './interruptibleDelay.ts';
+import { InterruptibleDelay } from './interruptibleDelay.ts';
 
 /** Pods that are read at the same time. */
 const roundSize = 4;
@@ -22,7 +22,7 @@ export interface PodLookupsOptions {
 
 export class PodLookups {
   readonly #options: PodLookupsOptions;
-  readonly #rest: Rest;
+  readonly #rest: InterruptibleDelay;
   /** By the uid of the pod. */
   readonly #queue = new Map<string, SandboxEvent>();
   #requests = new AbortController();
@@ -37,7 +37,7 @@ export class PodLookups {
 
   constructor(options: PodLookupsOptions) {
     this.#options = options;
-    this.#rest = new Rest(options.clock);
+    this.#rest = new InterruptibleDelay(options.clock);
   }
 
   /** Cancels the current requests. */

@@ -1,11 +1,11 @@
 /** Reads one object now and then, for those who may get it and not list its kind, and where nobody needs to know at once: the version of the cluster. */
 import * as l10n from '@vscode/l10n';
-import { listPath, type LiveKind } from '#core/cluster/objects/watchedKind.ts';
-import type { LiveObject } from '#core/cluster/objects/clusterObject.ts';
+import { listPath, type WatchedKind } from '#core/cluster/objects/watchedKind.ts';
+import type { ClusterObject } from '#core/cluster/objects/clusterObject.ts';
 import type { ApiProblem, Connection } from '../connection.ts';
 import type { Chance, Clock } from '../clock.ts';
 import { Backoff } from './backoff.ts';
-import { Rest } from './interruptibleDelay.ts';
+import { InterruptibleDelay } from './interruptibleDelay.ts';
 
 /** Milliseconds from answer to answer. */
 const pollEvery = 300_000;
@@ -20,11 +20,11 @@ export interface Polled<T> {
   readonly problem?: ApiProblem;
 }
 
-export interface PollOptions<T extends LiveObject> {
+export interface PollOptions<T extends ClusterObject> {
   readonly connection: Pick<Connection, 'ask'>;
   readonly clock: Clock;
   readonly chance: Chance;
-  readonly kind: LiveKind<T>;
+  readonly kind: WatchedKind<T>;
   readonly name: string;
   /** Told of every answer; must not throw. */
   readonly onAnswer: (polled: Polled<T>) => void;
@@ -33,11 +33,11 @@ export interface PollOptions<T extends LiveObject> {
 }
 
 /** Begins at once. @returns ends it: no request, no timer and no word is left */
-export function poll<T extends LiveObject>(options: PollOptions<T>): () => void {
+export function poll<T extends ClusterObject>(options: PollOptions<T>): () => void {
   const { connection, clock, chance, kind, name, onAnswer, log } = options;
   const over = new AbortController();
   const { signal } = over;
-  const rest = new Rest(clock);
+  const rest = new InterruptibleDelay(clock);
   const backoff = new Backoff(chance);
   let known: Polled<T> = {};
   const run = async (): Promise<void> => {

@@ -5,18 +5,18 @@
  * One loop: a step (a list or a watch), what is to be said of its end, a wait. Nothing else waits, and nothing runs beside it.
  */
 import * as l10n from '@vscode/l10n';
-import { given } from '#core/common/json.ts';
-import { listPath, type LiveKind } from '#core/cluster/objects/watchedKind.ts';
-import { readObject, type LiveObject } from '#core/cluster/objects/clusterObject.ts';
-import type { Change, ItemChange, SyncState, Trouble } from '#core/cluster/syncState.ts';
+import { omitUndefined } from '#core/common/json.ts';
+import { listPath, type WatchedKind } from '#core/cluster/objects/watchedKind.ts';
+import { parseClusterObject, type ClusterObject } from '#core/cluster/objects/clusterObject.ts';
+import type { WatchChange, WatchItemChange, SyncState, SyncError } from '#core/cluster/syncState.ts';
 import type { ApiProblem, Connection } from '../connection.ts';
 import { ReadBudget } from '../readBudget.ts';
 import type { Chance, Clock } from '../clock.ts';
 import { Backoff } from './backoff.ts';
 import type { JointRetry } from './sharedRetry.ts';
-import { Names } from './uidTracker.ts';
+import { UidTracker } from './uidTracker.ts';
 import { mostObjects, PageSize, readPages } from '../read/readPages.ts';
-import { Rest } from './interruptibleDelay.ts';
+import { InterruptibleDelay } from './interruptibleDelay.ts';
 import { watchOnce, type WatchOptions } from './watchOnce.ts';
 import { numberWords } from '#core/text/grammar.ts';
 
@@ -38,12 +38,12 @@ const shortWatch = 5_000;
 /** Problems with the connection: they affect all watches of the cluster. */
 const unreached: ReadonlySet<ApiProblem['kind']> = new Set(['network', 'tls', 'timeout', 'badAnswer']);
 
-export interface ReflectorOptions<T extends LiveObject> {
-  readonly kind: LiveKind<T>;
+export interface ReflectorOptions<T extends ClusterObject> {
+  readonly kind: WatchedKind<T>;
   readonly connection: Pick<Connection, 'ask' | 'stream' | 'withoutCredentials'>;
   readonly clock: Clock;
   readonly chance: Chance;
-  readonly sink: (change: Change<T>) => void;
+  readonly sink: (change: WatchChange<T>) => void;
   /** Told of faults of this program; nothing of a cluster. */
   readonly log: (message: string) => void;
   /** All watches of a cluster share one. */
@@ -56,13 +56,13 @@ interface Next {
   readonly wait?: number;
 }
 
-export class Reflector<T extends LiveObject> {
+export class Reflector<T extends ClusterObject> {
   readonly #options: ReflectorOptions<T>;
   readonly #path: string;
-  readonly #rest: Rest;
+  readonly #rest: InterruptibleDelay;
   readonly #backoff: Backoff;
   readonly #size = new PageSize();
-  #names = new Names();
+  #names = new UidTracker();
   #isRunning = false;
   #isPaused = false;
   #isStopped = false;
@@ -87,7 +87,7 @@ export class Reflector<T extends LiveObject> {
   constructor(options: ReflectorOptions<T>) {
     this.#options = options;
     this.#path = listPath(options.kind);
-    this.#rest = new Rest(options.clock);
+    this.#rest = new InterruptibleDelay(options.clock);
     this.#backoff = new Backoff(options.chance);
   }
 
@@ -145,7 +145,7 @@ export class Reflector<T extends LiveObject> {
   }
 
   /** Marks the data as outdated because the server doesn't respond to other requests. Lasts until `trust` or until the server responds here. */
-  doubt(trouble: Trouble, next: number): void {
+  doubt(trouble: SyncError, next: number): void {
     if (this.#isPaused || this.#isStopped || !this.isFollowing) return;
     this.#isDoubted = true;
     this.#say(this.#retrying(trouble, next));
@@ -173,7 +173,7 @@ export class Reflector<T extends LiveObject> {
   async #list(signal: AbortSignal): Promise<Next> {
     const { kind, connection, clock } = this.#options;
     let items = new Map<string, T>();
-    let names = new Names();
+    let names = new UidTracker();
     const answer = await readPages(connection, this.#path, {
       query: selectors(kind),
       signal,
@@ -182,7 +182,7 @@ export class Reflector<T extends LiveObject> {
       ...(kind.most === undefined ? {} : { enough: kind.most }),
       ...(kind.metadataOnly === true ? { accept: partialList } : {}),
       onPage: (page, first) => {
-        if (first) [items, names] = [new Map(), new Names()];
+        if (first) [items, names] = [new Map(), new UidTracker()];
         const read = page.flatMap((raw) => kind.read(raw) ?? []).slice(0, Math.max(0, (kind.most ?? Infinity) - items.size));
         for (const item of read) {
           const gone = names.put(item);
@@ -249,11 +249,11 @@ export class Reflector<T extends LiveObject> {
   }
 
   /** What an event means for the objects that are held. */
-  #changes(what: 'put' | 'delete', raw: unknown): readonly ItemChange<T>[] {
+  #changes(what: 'put' | 'delete', raw: unknown): readonly WatchItemChange<T>[] {
     const item = what === 'put' ? this.#options.kind.read(raw) : undefined;
     if (item === undefined) {
       // Deleted; or changed into something that cannot be read, and a list would not have it.
-      const object = readObject(raw);
+      const object = parseClusterObject(raw);
       return object !== undefined && this.#names.delete(object) ? [{ kind: 'delete', uid: object.uid }] : [];
     }
     const gone = this.#names.put(item);
@@ -266,7 +266,7 @@ export class Reflector<T extends LiveObject> {
   }
 
   /** For a kind with very many objects, each new object replaces the oldest one. */
-  #surplus(): readonly ItemChange<T>[] {
+  #surplus(): readonly WatchItemChange<T>[] {
     const { most } = this.#options.kind;
     const uid = most !== undefined && this.#names.size > most ? this.#names.forgetFirst() : undefined;
     return uid === undefined ? [] : [{ kind: 'delete', uid }];
@@ -293,13 +293,13 @@ export class Reflector<T extends LiveObject> {
   }
 
   /** The server no longer knows what happened since. Once that is nothing; a server that says it of each list is in trouble. */
-  #listAgain(trouble: Trouble): Next {
+  #listAgain(trouble: SyncError): Next {
     const wasProven = this.#proven;
     this.#forget();
     return wasProven ? { state: { kind: 'syncing' } } : this.#retry(trouble);
   }
 
-  #refused(trouble: Trouble, verb: 'list' | 'watch'): Next {
+  #refused(trouble: SyncError, verb: 'list' | 'watch'): Next {
     this.#forget();
     const state: SyncState = { kind: 'forbidden', verb, trouble };
     this.#polling = verb === 'watch' ? state : undefined;
@@ -311,11 +311,11 @@ export class Reflector<T extends LiveObject> {
     this.#forget();
     this.#polling = undefined;
     if (this.#names.size > 0) this.#tell({ kind: 'replace', items: new Map(), asOf: this.#options.clock.now() });
-    this.#names = new Names();
+    this.#names = new UidTracker();
     return { state: { kind: 'absent' }, wait: absentWait };
   }
 
-  #retry(trouble: Trouble, problem?: ApiProblem): Next {
+  #retry(trouble: SyncError, problem?: ApiProblem): Next {
     const { clock, jointRetry } = this.#options;
     const now = clock.now();
     const own = this.#backoff.failed(problem?.retryAfter);
@@ -323,9 +323,9 @@ export class Reflector<T extends LiveObject> {
     return { state: this.#retrying(trouble, now + wait), wait };
   }
 
-  #retrying(trouble: Trouble, next?: number): SyncState {
+  #retrying(trouble: SyncError, next?: number): SyncState {
     this.#lostAt ??= this.#options.clock.now();
-    return { kind: 'retrying', trouble, since: this.#lostAt, ...given({ next }) };
+    return { kind: 'retrying', trouble, since: this.#lostAt, ...omitUndefined({ next }) };
   }
 
   /** Notes that the server responds here. */
@@ -345,7 +345,7 @@ export class Reflector<T extends LiveObject> {
     this.#tell({ kind: 'state', state });
   }
 
-  #tell(change: Change<T>): void {
+  #tell(change: WatchChange<T>): void {
     if (this.#isStopped) return;
     try {
       this.#options.sink(change);
@@ -367,10 +367,10 @@ const refusals: ReadonlySet<ApiProblem['kind']> = new Set<ApiProblem['kind']>(['
 const partialList = 'application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1';
 const partialObject = 'application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1';
 
-function selectors<T extends LiveObject>({ fieldSelector, labelSelector }: LiveKind<T>): WatchOptions['query'] {
+function selectors<T extends ClusterObject>({ fieldSelector, labelSelector }: WatchedKind<T>): WatchOptions['query'] {
   return { fieldSelector, labelSelector };
 }
 
-function troubleOf({ message, status }: ApiProblem): Trouble {
+function troubleOf({ message, status }: ApiProblem): SyncError {
   return { message, ...(status === undefined ? {} : { status }) };
 }

@@ -1,9 +1,9 @@
 /** Which uid a name has at the moment: what was deleted and made again has the same name, and is another object. */
-import type { LiveObject } from '#core/cluster/objects/clusterObject.ts';
+import type { ClusterObject } from '#core/cluster/objects/clusterObject.ts';
 
-type Named = Pick<LiveObject, 'name' | 'namespace' | 'uid'>;
+type Named = Pick<ClusterObject, 'name' | 'namespace' | 'uid'>;
 
-export class Names {
+export class UidTracker {
   readonly #uids = new Map<string, string>();
 
   get size(): number {

@@ -1,7 +1,7 @@
 /** The lines of a watch. Source: Kubernetes API concepts, "Efficient detection of changes"; notes/cluster.md W3. */
 import * as l10n from '@vscode/l10n';
-import { numberAt, stringAt, valueAt } from '#core/common/json.ts';
-import { oneLine } from '#core/text/phrases.ts';
+import { getNumber, getString, getValue } from '#core/common/json.ts';
+import { toSingleLine } from '#core/text/phrases.ts';
 import type { ApiProblem } from '../connection.ts';
 import { isTooDeep } from '../transport/jsonMeter.ts';
 
@@ -17,9 +17,9 @@ export type WatchLine =
 /** Parses a line. Returns an error for a line that isn't an event. @param clean removes credentials from text of the server */
 export function readWatchLine(line: string, clean = asItIs): WatchLine {
   const event = parsed(line);
-  const object = valueAt(event, 'object');
-  const version = stringAt(object, 'metadata', 'resourceVersion');
-  switch (stringAt(event, 'type')) {
+  const object = getValue(event, 'object');
+  const version = getString(object, 'metadata', 'resourceVersion');
+  switch (getString(event, 'type')) {
     case 'ADDED':
     case 'MODIFIED':
       return { kind: 'put', object, version };
@@ -52,13 +52,13 @@ function parsed(line: string): unknown {
 
 /** What a Status inside of a watch says. */
 function problemOfStatus(status: unknown, clean = asItIs): ApiProblem {
-  const code = numberAt(status, 'code') ?? 500;
-  const reasonGiven = stringAt(status, 'reason');
+  const code = getNumber(status, 'code') ?? 500;
+  const reasonGiven = getString(status, 'reason');
   const reason = reasonGiven === undefined ? undefined : clean(reasonGiven);
-  const seconds = numberAt(status, 'details', 'retryAfterSeconds');
+  const seconds = getNumber(status, 'details', 'retryAfterSeconds');
   // Redacted before truncation, because redaction doesn't recognize a part of a credential.
-  const said = oneLine(clean(stringAt(status, 'message') ?? ''), 200);
-  const words = said === '' ? oneLine(reason ?? '', 200) : said;
+  const said = toSingleLine(clean(getString(status, 'message') ?? ''), 200);
+  const words = said === '' ? toSingleLine(reason ?? '', 200) : said;
   return {
     kind: kindOf(code, reason),
     message: words === '' ? l10n.t`The server ended the watch: it gave no reason` : l10n.t`The server ended the watch: ${words}`,

@@ -1,9 +1,9 @@
 /** Whether a file is worth starting the language server for. Cheap: it is asked at every opened YAML, env, Rego, TOML, PromQL, JSON or Markdown file and every edit. */
 import type { TextDocument } from 'vscode';
-import { looksLikeAgentPolicy, looksLikeInitdata, policyLanguage } from '#core/agent/looksLikePolicy.ts';
-import { mentionsStatus, statusLanguage } from '#core/explain/mentionsStatus.ts';
+import { looksLikeAgentPolicy, looksLikeInitdata, detectPolicyLanguage } from '#core/agent/looksLikePolicy.ts';
+import { mentionsStatus, detectStatusLanguage } from '#core/explain/mentionsStatus.ts';
 import { isEnvFileName, setsOurKeys } from '#core/kinds/envFile.ts';
-import { mentionsOurs } from '#core/kinds/mentionsKnownKind.ts';
+import { mentionsKnownKind } from '#core/kinds/mentionsKnownKind.ts';
 import { isPromqlFile } from '#core/metrics/promqlFile.ts';
 import { ourSchemes } from './schemes.ts';
 
@@ -21,12 +21,12 @@ const emptyDocument = /(?:^|\n)---[ \t]*(?:\r?\n\s*(?:---\s|$)|$)/;
 /** A file, as far as it is looked at here. */
 type LookedAt = Pick<TextDocument, 'languageId' | 'getText'> & { readonly uri: Pick<TextDocument['uri'], 'scheme' | 'path'> };
 
-export function concernsUs(document: LookedAt, schemes: readonly string[] = ourSchemes): boolean {
+export function isRelevantDocument(document: LookedAt, schemes: readonly string[] = ourSchemes): boolean {
   if (!schemes.includes(document.uri.scheme)) return false;
   if (isPromqlFile(document.uri.path, document.languageId)) return true;
-  const policy = policyLanguage(document.uri.path, document.languageId);
+  const policy = detectPolicyLanguage(document.uri.path, document.languageId);
   const isEnvFile = policy === undefined && isEnvFileName(document.uri.path);
-  const other = policy === undefined && !isEnvFile ? statusLanguage(document.uri.path, document.languageId) : undefined;
+  const other = policy === undefined && !isEnvFile ? detectStatusLanguage(document.uri.path, document.languageId) : undefined;
   if (policy === undefined && document.languageId !== 'yaml' && !isEnvFile && other === undefined) return false;
   const text = document.getText().slice(0, maxLength);
   // An empty Rego file may become a policy: one is offered there. Of TOML there is too much of other kinds.
@@ -36,5 +36,5 @@ export function concernsUs(document: LookedAt, schemes: readonly string[] = ourS
   if (other !== undefined) return mentionsStatus(text, other);
   if (text.length < nearlyEmpty && nothingYet.test(text)) return true;
   if (emptyDocument.test(text)) return true;
-  return mentionsOurs(text) || mentionsStatus(text, 'yaml');
+  return mentionsKnownKind(text) || mentionsStatus(text, 'yaml');
 }

@@ -6,6 +6,6 @@ const groups = [...new Set(handedKinds.map(({ group }) => group))];
 /** Our group as the apiVersion of a document; deeper in, it belongs to something else, as a manifest kept in a ConfigMap. */
 const declaration = new RegExp(`^(["']?)apiVersion\\1[ \\t]*:[ \\t]*["']?(?:${groups.map((group) => group.replaceAll('.', '\\.')).join('|')})/`, 'm');
 
-export function declaresOurs(text: string): boolean {
+export function declaresOwnKind(text: string): boolean {
   return declaration.test(text);
 }

@@ -3,11 +3,11 @@
  * so that nothing is said twice. Its API: redhat-developer/vscode-yaml src/schema-extension-api.ts (registerContributor).
  */
 import { extensions, workspace, type Disposable } from 'vscode';
-import { apiVersionOf } from '#core/kinds/field.ts';
+import { formatKindApiVersion } from '#core/kinds/field.ts';
 import type { YamlExtensionParams } from '#server/protocol/protocol.ts';
 import type { Log } from '#client/vscode/log.ts';
-import type { Settings } from '#client/vscode/settings.ts';
-import { declaresOurs } from './declaresOwnKind.ts';
+import type { ExtensionSettings } from '#client/vscode/settings.ts';
+import { declaresOwnKind } from './declaresOwnKind.ts';
 import { handedKinds, handedSchema } from './yamlExtensionSchema.ts';
 
 /** The part of its API that is used here. */
@@ -23,7 +23,7 @@ interface SchemaContributors {
 const extensionId = 'redhat.vscode-yaml';
 
 export class YamlExtension implements Disposable {
-  readonly #settings: Settings;
+  readonly #settings: ExtensionSettings;
   readonly #log: Log;
   readonly #listeners: ((params: YamlExtensionParams) => void)[] = [];
   readonly #subscriptions: readonly Disposable[];
@@ -32,7 +32,7 @@ export class YamlExtension implements Disposable {
   /** What it does, as it was last determined. */
   #params = '';
 
-  constructor(settings: Settings, log: Log) {
+  constructor(settings: ExtensionSettings, log: Log) {
     this.#settings = settings;
     this.#log = log;
     this.#subscriptions = [
@@ -96,7 +96,7 @@ function register(api: unknown, log: Log): boolean {
       scheme,
       (resource) => (holdsOurs(resource) ? schemaUri : undefined),
       (uri) => (uri === schemaUri ? content : undefined),
-      `apiVersion:${apiVersionOf(kind)}`,
+      `apiVersion:${formatKindApiVersion(kind)}`,
     );
   }
   log.info('the YAML extension has our schema: it completes and explains, the rules stay here');
@@ -109,5 +109,5 @@ function isSchemaContributors(api: unknown): api is SchemaContributors {
 
 function holdsOurs(resource: string): boolean {
   const document = workspace.textDocuments.find(({ uri }) => uri.toString() === resource);
-  return document !== undefined && declaresOurs(document.getText());
+  return document !== undefined && declaresOwnKind(document.getText());
 }

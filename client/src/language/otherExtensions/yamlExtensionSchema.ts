@@ -3,7 +3,7 @@
  * What our rules say better (unknown fields, bad values) it must not say as well.
  */
 import type { KindKnowledge } from '#core/kinds/field.ts';
-import { kataConfig } from '#core/kinds/kataConfig.ts';
+import { kataConfigInfo } from '#core/kinds/kataConfig.ts';
 import { schemas } from '#schemas/index.ts';
 
 /** A JSON Schema, as far as it is looked into here. */
@@ -14,7 +14,7 @@ interface JsonSchema {
 }
 
 /** The kinds of our own groups. For others that extension has the schemas of Kubernetes, which ours must not take the place of. */
-export const handedKinds: readonly KindKnowledge[] = [kataConfig];
+export const handedKinds: readonly KindKnowledge[] = [kataConfigInfo];
 
 const schemaOf = (kind: string) => Object.entries<JsonSchema>(schemas).find(([name]) => name === kind)?.[1] ?? {};
 

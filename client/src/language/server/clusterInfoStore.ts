@@ -1,21 +1,21 @@
 /** The facts of the cluster that the user chose, kept for the language server: it is told when they change, and once more whenever it has started. */
-import { given } from '#core/common/json.ts';
+import { omitUndefined } from '#core/common/json.ts';
 import { findRelease } from '#core/product/releases.ts';
-import { maxClusterNodes, type ClusterFacts, type ClusterFactsParams } from '#server/protocol/protocol.ts';
+import { maxClusterNodes, type ClusterFacts, type ClusterInfoParams } from '#server/protocol/protocol.ts';
 import type { ClusterRelease } from '../releaseChoices.ts';
 
-export interface ChosenCluster {
+export interface ClusterInfoStore {
   set(facts: ClusterFacts | undefined): void;
-  now(): ClusterFactsParams;
+  now(): ClusterInfoParams;
   /** Returns the release of the cluster if it is known. */
   release(): ClusterRelease | undefined;
   /** Called after every `set` that changed anything. */
   onChange(listener: () => void): void;
 }
 
-export function createChosenCluster(): ChosenCluster {
+export function createChosenCluster(): ClusterInfoStore {
   const listeners: (() => void)[] = [];
-  let params: ClusterFactsParams = {};
+  let params: ClusterInfoParams = {};
   return {
     set(facts) {
       if (facts === undefined && params.facts === undefined) return;
@@ -40,11 +40,12 @@ function factsAlone(facts: ClusterFacts): ClusterFacts {
   return {
     cluster,
     asOf,
-    ...given({
+    ...omitUndefined({
       live,
       release,
       runtimeClasses,
-      allowedInstanceTypes: allowed === undefined ? undefined : { provider: allowed.provider, types: allowed.types, ...given({ default: allowed.default }) },
+      allowedInstanceTypes:
+        allowed === undefined ? undefined : { provider: allowed.provider, types: allowed.types, ...omitUndefined({ default: allowed.default }) },
       // Of part of the nodes nothing can be said.
       nodes: nodes === undefined || nodes.length > maxClusterNodes ? undefined : nodes.map(({ name, labels }) => ({ name, labels })),
       kataConfigs: kataConfigs?.map(({ name, words, health }) => ({ name, words, health })),

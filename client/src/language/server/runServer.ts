@@ -4,7 +4,7 @@ import { State, type BaseLanguageClient, type ConfigurationRequest, type Languag
 import {
   checkedNotification,
   clusterFactsNotification,
-  openRulePageCommand,
+  openRulePageCommandId,
   regoExtensionNotification,
   workspaceListRequest,
   workspaceReadRequest,
@@ -17,12 +17,12 @@ import {
 import { envFilePatterns } from '#core/kinds/envFile.ts';
 import type { Log } from '#client/vscode/log.ts';
 import { cleanedChannel } from '#client/vscode/redactedChannel.ts';
-import type { Settings } from '#client/vscode/settings.ts';
-import type { ChosenCluster } from './clusterInfoStore.ts';
+import type { ExtensionSettings } from '#client/vscode/settings.ts';
+import type { ClusterInfoStore } from './clusterInfoStore.ts';
 import { suggestForFirstLetter } from './suggestForFirstLetter.ts';
-import { packedFrom } from '../documents/embeddedUri.ts';
+import { parseEmbeddedUri } from '../documents/embeddedUri.ts';
 import type { RegoExtension } from '../otherExtensions/regoExtension.ts';
-import type { Ask } from './serverRequests.ts';
+import type { SendServerRequest } from './serverRequests.ts';
 import { schemesOf } from '../documents/schemes.ts';
 import { statusFiles } from './statusFileMiddleware.ts';
 import { replaceTextsWithLengths } from '#client/vscode/languageServerTrace.ts';
@@ -30,23 +30,27 @@ import { listFiles, readFile } from './virtualFiles.ts';
 import type { YamlExtension } from '../otherExtensions/yamlExtension.ts';
 
 /** The running server. */
-export interface LanguageServer {
-  readonly ask: Ask;
+export interface LanguageServerHandle {
+  readonly ask: SendServerRequest;
   restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
 export interface LaunchParts {
   readonly log: Log;
-  readonly settings: Settings;
+  readonly settings: ExtensionSettings;
   readonly onChecked: (params: CheckedParams) => void;
   readonly yamlExtension: YamlExtension;
   readonly regoExtension: RegoExtension;
-  readonly chosenCluster: ChosenCluster;
+  readonly chosenCluster: ClusterInfoStore;
 }
 
 /** Starts the server that this makes; rejects when it does not start. @param where it is, for the log */
-export async function runServer(parts: LaunchParts, where: string, make: (options: LanguageClientOptions) => BaseLanguageClient): Promise<LanguageServer> {
+export async function runServer(
+  parts: LaunchParts,
+  where: string,
+  make: (options: LanguageClientOptions) => BaseLanguageClient,
+): Promise<LanguageServerHandle> {
   const { log, settings, onChecked, yamlExtension, regoExtension, chosenCluster } = parts;
   const does = await yamlExtension.handOver();
   const client = make(clientOptions(log, settings, does, regoExtension.now()));
@@ -84,10 +88,10 @@ export async function runServer(parts: LaunchParts, where: string, make: (option
   };
 }
 
-function clientOptions(log: Log, settings: Settings, yamlExtension: YamlExtensionParams, regoExtension: RegoExtensionParams): LanguageClientOptions {
+function clientOptions(log: Log, settings: ExtensionSettings, yamlExtension: YamlExtensionParams, regoExtension: RegoExtensionParams): LanguageClientOptions {
   const initializationOptions: InitializationOptions = {
     suggestCommand: 'editor.action.triggerSuggest',
-    openRulePageCommand,
+    openRulePageCommand: openRulePageCommandId,
     selectReleaseCommand: 'osc.release.select',
     policyCommands: true,
     workspaceFiles: true,
@@ -112,7 +116,7 @@ function clientOptions(log: Log, settings: Settings, yamlExtension: YamlExtensio
 /** What is packed in a file is checked by the settings of that file: it is in no folder itself. */
 const configuration: ConfigurationRequest.MiddlewareSignature = (params, token, next) => {
   const items = params.items.map((item) => {
-    const source = item.scopeUri === undefined ? undefined : packedFrom(Uri.parse(item.scopeUri))?.source;
+    const source = item.scopeUri === undefined ? undefined : parseEmbeddedUri(Uri.parse(item.scopeUri))?.source;
     return source === undefined ? item : { ...item, scopeUri: source };
   });
   return next({ items }, token);

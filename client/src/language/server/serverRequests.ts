@@ -11,7 +11,7 @@ import type {
   explainStatusRequest,
   FilesToCheck,
   filesToCheckRequest,
-  Packed,
+  PackResponse,
   PackParams,
   packRequest,
   PolicyReplay,
@@ -29,10 +29,10 @@ import type {
   SandboxWorkload,
   SandboxWorkloadParams,
   sandboxWorkloadRequest,
-  Unpacked,
+  UnpackResponse,
   UnpackParams,
   unpackRequest,
-  Workloads,
+  WorkloadsResponse,
   WorkloadsParams,
   workloadsRequest,
 } from '#server/protocol/protocol.ts';
@@ -46,16 +46,19 @@ interface ServerRequests {
   readonly [policyTableRequest]: Exchange<PolicyTableParams, PolicyTable>;
   readonly [policyReplayRequest]: Exchange<PolicyReplayParams, PolicyReplay>;
   readonly [policyTestRequest]: Exchange<PolicyTestParams, PolicyTest>;
-  readonly [unpackRequest]: Exchange<UnpackParams, Unpacked>;
-  readonly [packRequest]: Exchange<PackParams, Packed>;
+  readonly [unpackRequest]: Exchange<UnpackParams, UnpackResponse>;
+  readonly [packRequest]: Exchange<PackParams, PackResponse>;
   readonly [filesToCheckRequest]: Exchange<object, FilesToCheck>;
   readonly [checkFilesRequest]: Exchange<CheckFilesParams, CheckedFiles>;
   readonly [attachPolicyRequest]: Exchange<AttachPolicyParams, AttachPolicy>;
   readonly [explainStatusRequest]: Exchange<ExplainStatusParams, ExplainStatus>;
-  readonly [workloadsRequest]: Exchange<WorkloadsParams, Workloads>;
+  readonly [workloadsRequest]: Exchange<WorkloadsParams, WorkloadsResponse>;
   readonly [promqlAssistRequest]: Exchange<PromqlAssistParams, PromqlAssist>;
   readonly [sandboxWorkloadRequest]: Exchange<SandboxWorkloadParams, SandboxWorkload>;
 }
 
 /** Asks the server. */
-export type Ask = <Method extends keyof ServerRequests>(method: Method, params: ServerRequests[Method]['params']) => Promise<ServerRequests[Method]['result']>;
+export type SendServerRequest = <Method extends keyof ServerRequests>(
+  method: Method,
+  params: ServerRequests[Method]['params'],
+) => Promise<ServerRequests[Method]['result']>;

@@ -4,8 +4,8 @@
  */
 import type { TextDocument } from 'vscode';
 import type { Middleware } from 'vscode-languageclient';
-import { statusLanguage } from '#core/explain/mentionsStatus.ts';
-import { concernsUs } from '../documents/isRelevantDocument.ts';
+import { detectStatusLanguage } from '#core/explain/mentionsStatus.ts';
+import { isRelevantDocument } from '../documents/isRelevantDocument.ts';
 
 /** The files of which the server isn't told yet. */
 class WithheldFiles {
@@ -23,7 +23,7 @@ class WithheldFiles {
 
   /** Opens a file at the server, or withholds it if it mentions no status. */
   async open(document: TextDocument, open: () => Promise<void>): Promise<void> {
-    if (isStatusFile(document) && !concernsUs(document, this.#schemes)) this.#openers.set(document.uri.toString(), open);
+    if (isStatusFile(document) && !isRelevantDocument(document, this.#schemes)) this.#openers.set(document.uri.toString(), open);
     else await open();
   }
 
@@ -32,7 +32,7 @@ class WithheldFiles {
     const uri = document.uri.toString();
     const open = this.#openers.get(uri);
     if (open === undefined) await send();
-    else if (concernsUs(document, this.#schemes)) {
+    else if (isRelevantDocument(document, this.#schemes)) {
       this.#openers.delete(uri);
       await open();
     }
@@ -44,7 +44,7 @@ class WithheldFiles {
 }
 
 function isStatusFile({ uri, languageId }: TextDocument): boolean {
-  return statusLanguage(uri.path, languageId) !== undefined;
+  return detectStatusLanguage(uri.path, languageId) !== undefined;
 }
 
 /** Creates the middleware that withholds files and requests from the server. @param schemes of the files that the server is told of */

@@ -3,9 +3,9 @@ import * as l10n from '@vscode/l10n';
 import path from 'node:path';
 import { Uri, window } from 'vscode';
 import { showLog } from '../view/logPanel.ts';
-import type { Action } from '../context.ts';
+import type { LogsActionHandler } from '../context.ts';
 
-export const openFile: Action = async (tools, given) => {
+export const openFile: LogsActionHandler = async (tools, given) => {
   const file = given instanceof Uri && given.scheme === 'file' ? given : await askForFile();
   if (file === undefined) return;
   const open = async () => {

@@ -4,11 +4,11 @@ import { askNode } from '../nodeLog/askNode.ts';
 import { logPresets } from '#core/logs/logPresets.ts';
 import { showNodeLog } from '../nodeLog/showNodeLog.ts';
 import { askSteps } from '#client/vscode/prompts/askSteps.ts';
-import type { Action } from '../context.ts';
+import type { LogsActionHandler } from '../context.ts';
 
 const title = l10n.t`Show Logs of a Node`;
 
-export const show: Action = async (tools, given) => {
+export const show: LogsActionHandler = async (tools, given) => {
   const chosen = await tools.clusters.choose(given, title);
   if (chosen === undefined) return;
   const { cluster, target } = chosen;

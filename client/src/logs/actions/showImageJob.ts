@@ -7,15 +7,15 @@ import { Poller } from '#client/details/poller.ts';
 import { showProgress } from '#client/vscode/prompts/showInput.ts';
 import { SolvableError } from '#client/vscode/solvableError.ts';
 import type { OpenCluster } from '#client/clusters/state/openCluster.ts';
-import { titleOf } from '#client/clusters/documents/pageTitle.ts';
+import { formatDocumentTitle } from '#client/clusters/documents/pageTitle.ts';
 import { lacksPeerPods } from '#core/status/peerPods/peerPodsParts.ts';
-import { readImageJob, type ImageJobSeen } from '../imageJob/readImageJob.ts';
-import type { Action, Tools } from '../context.ts';
+import { readImageJob, type ImageJobSnapshot } from '../imageJob/readImageJob.ts';
+import type { LogsActionHandler, LogsContext } from '../context.ts';
 
 /** Milliseconds between two readings: the logs are long. */
 const every = 15_000;
 
-export const imageJob: Action = async (tools, given) => {
+export const imageJob: LogsActionHandler = async (tools, given) => {
   const chosen = await tools.clusters.chooseAny(given, l10n.t`Show Why the Pod VM Image Failed`);
   if (chosen === undefined) return;
   const { cluster } = chosen;
@@ -36,21 +36,21 @@ export const imageJob: Action = async (tools, given) => {
   if (gone.signal.aborted) return;
   tools.details.open({
     key: JSON.stringify([context, 'podVmImage']),
-    title: titleOf(l10n.t`Pod VM image`, context),
+    title: formatDocumentTitle(l10n.t`Pod VM image`, context),
     context,
     source: (changed) => sourceOf(tools, cluster, { seen, at: tools.clock.now() }, changed),
   });
 };
 
 interface ImageJobRead {
-  readonly seen: ImageJobSeen;
+  readonly seen: ImageJobSnapshot;
   /** Milliseconds since 1970. */
   readonly at: number;
   readonly problem?: string;
 }
 
 /** Reads the job again and again while its page is visible. */
-function sourceOf({ clock }: Pick<Tools, 'clock'>, cluster: OpenCluster, first: ImageJobRead, changed: () => void): DetailSource {
+function sourceOf({ clock }: Pick<LogsContext, 'clock'>, cluster: OpenCluster, first: ImageJobRead, changed: () => void): DetailSource {
   let last = first;
   const poller = new Poller<ImageJobRead>({
     clock,

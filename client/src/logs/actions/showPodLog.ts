@@ -1,21 +1,21 @@
 /** From a pod to what the node wrote of its sandbox. */
 import * as l10n from '@vscode/l10n';
-import { stringAt } from '#core/common/json.ts';
-import { logPreset } from '#core/logs/logPresets.ts';
-import { apiPath, type ObjectReference } from '#core/cluster/objects/objectReference.ts';
-import { pagedPods } from '#client/kubernetes/read/listPodsInPages.ts';
+import { getString } from '#core/common/json.ts';
+import { getLogPreset } from '#core/logs/logPresets.ts';
+import { getObjectPath, type ObjectReference } from '#core/cluster/objects/objectReference.ts';
+import { listPodsInPages } from '#client/kubernetes/read/listPodsInPages.ts';
 import type { Notify } from '#client/vscode/notify.ts';
 import { showProgress } from '#client/vscode/prompts/showInput.ts';
 import type { OpenCluster } from '#client/clusters/state/openCluster.ts';
 import { showNodeLog } from '../nodeLog/showNodeLog.ts';
 import { SandboxFollower } from '../nodeLog/followSandbox.ts';
 import { noFilter } from '../view/logView.ts';
-import type { Action } from '../context.ts';
+import type { LogsActionHandler } from '../context.ts';
 import { showPick } from '#client/vscode/prompts/showPick.ts';
 
 const title = l10n.t`Show Logs of a Sandbox`;
 
-export const ofPod: Action = async (tools, given) => {
+export const ofPod: LogsActionHandler = async (tools, given) => {
   const chosen = await tools.clusters.choose(given, title);
   if (chosen === undefined) return;
   const { cluster, target } = chosen;
@@ -23,7 +23,7 @@ export const ofPod: Action = async (tools, given) => {
   if (pod === undefined) return;
   const node = await nodeOf(cluster, pod);
   // The runtime and QEMU are started by CRI-O: what they write stands in its unit.
-  const preset = logPreset('crio');
+  const preset = getLogPreset('crio');
   const text = pod.name;
   const notes = [l10n.t`Looking for the sandbox of ${pod.name}: until CRI-O's line with its id was read, all lines that name the pod are shown.`];
   await showNodeLog(tools, cluster, {
@@ -50,7 +50,7 @@ async function askPod(notify: Notify, { connection, context, snapshot }: OpenClu
     l10n.t`Looking for pods in sandboxes on ${context}`,
     (cancelled) => {
       cancelled.onCancellationRequested(() => gone.abort());
-      return pagedPods(connection, { signal: gone.signal, ...(classes.length === 0 ? {} : { classes }) });
+      return listPodsInPages(connection, { signal: gone.signal, ...(classes.length === 0 ? {} : { classes }) });
     },
     true,
   );
@@ -74,14 +74,14 @@ async function askPod(notify: Notify, { connection, context, snapshot }: OpenClu
 
 /** Rejects with what to do. */
 async function nodeOf({ connection, context }: OpenCluster, pod: ObjectReference): Promise<string> {
-  const answer = await connection.ask(apiPath(pod));
+  const answer = await connection.ask(getObjectPath(pod));
   if (!answer.ok)
     throw new Error(
       answer.error.kind === 'notFound'
         ? l10n.t`The pod ${pod.name} is not on ${context} any more.`
         : l10n.t`The pod ${pod.name} cannot be read: ${answer.error.message}`,
     );
-  const node = stringAt(answer.value, 'spec', 'nodeName');
+  const node = getString(answer.value, 'spec', 'nodeName');
   if (node === undefined || node === '') throw new Error(l10n.t`The pod ${pod.name} has no node yet, and so no sandbox: its events say why it waits.`);
   return node;
 }

@@ -1,16 +1,16 @@
 /** Makes the page of the job that creates the pod VM image: what went wrong, what happened, its logs. Without VS Code. */
 import * as l10n from '@vscode/l10n';
 import { logImageJob } from '#core/status/logMessages/logImageJob.ts';
-import { given, isJsonObject } from '#core/common/json.ts';
-import { shellLine } from '#core/oc/shellText.ts';
+import { omitUndefined, isJsonObject } from '#core/common/json.ts';
+import { quoteShellCommand } from '#core/oc/shellText.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
-import { peerPodsParts } from '#core/status/peerPods/peerPodsParts.ts';
-import { shownText } from '#core/text/escapeControlCharacters.ts';
+import { listPeerPodsParts } from '#core/status/peerPods/peerPodsParts.ts';
+import { escapeControlCharacters } from '#core/text/escapeControlCharacters.ts';
 import { operatorNamespace, peerPodsConfigMapName } from '#core/product/namespaces.ts';
-import { imageJobName, type ImageJobSeen, type ImagePod } from './readImageJob.ts';
-import { objectYaml } from '#client/clusters/documents/objectYaml.ts';
+import { imageJobName, type ImageJobSnapshot, type ImagePod } from './readImageJob.ts';
+import { renderObjectYaml } from '#client/clusters/documents/objectYaml.ts';
 import { podKind } from '#client/kubernetes/read/readableKinds.ts';
-import { timeOfDay } from '#client/text/timeOfDay.ts';
+import { formatTimeOfDay } from '#client/text/timeOfDay.ts';
 import type { DetailAction, DetailPage, DetailSection, FactView } from '#client/details/detailPage.ts';
 import { objectTimeline } from '#client/details/objectTimeline.ts';
 import { commandAction, eventsSection, placeWords, referenceTo, stateOf, timelineAction, yamlLink, yamlSection } from '#client/details/sharedSections.ts';
@@ -18,7 +18,7 @@ import { commandAction, eventsSection, placeWords, referenceTo, stateOf, timelin
 export interface ImageJobInput {
   readonly context: string;
   readonly snapshot: Snapshot;
-  readonly seen: ImageJobSeen;
+  readonly seen: ImageJobSnapshot;
   /** When the job was read. Milliseconds since 1970. */
   readonly asOf: number;
   readonly now: number;
@@ -31,11 +31,11 @@ const mostTelling = 20;
 
 export function imageJobPage(input: ImageJobInput): DetailPage {
   const { context, snapshot, seen, asOf, now, problem } = input;
-  const part = peerPodsParts(snapshot).find(({ id }) => id === 'podVmImage');
+  const part = listPeerPodsParts(snapshot).find(({ id }) => id === 'podVmImage');
   const freshness =
     problem === undefined
       ? { isLive: true, words: l10n.t({ message: 'Live', args: [], comment: ['The page follows the cluster.'] }) }
-      : { isLive: false, words: `${l10n.t`Last updated ${timeOfDay(asOf, now)}`}: ${problem}` };
+      : { isLive: false, words: `${l10n.t`Last updated ${formatTimeOfDay(asOf, now)}`}: ${problem}` };
   return {
     type: 'detail',
     kind: 'Job',
@@ -44,7 +44,7 @@ export function imageJobPage(input: ImageJobInput): DetailPage {
     state: stateOf(part?.health ?? 'unknown', part?.headline ?? '', freshness),
     freshness,
     cause: [part?.meaning ?? l10n.t`The configuration of peer pods on this cluster can't be read.`, ...seen.problems],
-    ...given({ next: part?.next, todo: part?.todo, docs: part?.docs }),
+    ...omitUndefined({ next: part?.next, todo: part?.todo, docs: part?.docs }),
     actions: actionsOf(input),
     sections: [...errorsSection(seen), timeline(seen, now), events(seen, now), evidence(input), ...logSections(seen), commandsSection(), ...yaml(seen)],
   };
@@ -63,10 +63,10 @@ function actionsOf({ context, seen }: ImageJobInput): readonly DetailAction[] {
 }
 
 /** The lines of the newest log that name an error, as the diagnosis of must-gathers knows them. */
-function errorsSection({ pods }: ImageJobSeen): readonly DetailSection[] {
+function errorsSection({ pods }: ImageJobSnapshot): readonly DetailSection[] {
   const lines = tellingLines(pods);
   if (lines.length === 0) return [];
-  return [{ kind: 'facts', id: 'errors', title: l10n.t`Errors in the log`, rows: lines.map((line) => ({ value: shownText(line) })) }];
+  return [{ kind: 'facts', id: 'errors', title: l10n.t`Errors in the log`, rows: lines.map((line) => ({ value: escapeControlCharacters(line) })) }];
 }
 
 function tellingLines(pods: readonly ImagePod[]): readonly string[] {
@@ -78,11 +78,11 @@ function tellingLines(pods: readonly ImagePod[]): readonly string[] {
   return [];
 }
 
-function timeline({ job, pods }: ImageJobSeen, now: number): DetailSection {
+function timeline({ job, pods }: ImageJobSnapshot, now: number): DetailSection {
   return objectTimeline([...(job === undefined ? [] : [{ name: imageJobName, raw: job.raw }]), ...pods], true, now);
 }
 
-function events({ events: value }: ImageJobSeen, now: number): DetailSection {
+function events({ events: value }: ImageJobSnapshot, now: number): DetailSection {
   return eventsSection({ value }, now, true);
 }
 
@@ -99,7 +99,7 @@ function evidence({ context, seen }: ImageJobInput): DetailSection {
   return { kind: 'facts', id: 'evidence', title: l10n.t`Evidence`, rows };
 }
 
-function jobWords({ job, isJobUnread }: ImageJobSeen): string {
+function jobWords({ job, isJobUnread }: ImageJobSnapshot): string {
   if (job !== undefined) return `${imageJobName}: ${job.words}`;
   return isJobUnread === true
     ? l10n.t`${imageJobName} can't be read.`
@@ -111,21 +111,21 @@ function podWords({ name, phase, containers }: ImagePod): string {
 }
 
 /** The log of each container. */
-function logSections({ pods }: ImageJobSeen): readonly DetailSection[] {
+function logSections({ pods }: ImageJobSnapshot): readonly DetailSection[] {
   return pods.flatMap(({ name, containers }) =>
     containers.map(({ name: container, lines, cut, problem }): DetailSection => {
       const head = { id: `log-${name}-${container}`, title: l10n.t`Log: pod ${name}, container ${container}` };
       if (problem !== undefined) return { ...head, kind: 'facts', rows: [{ value: l10n.t`Can't read the log: ${problem}` }] };
       if (lines.length === 0) return { ...head, kind: 'facts', rows: [{ value: l10n.t`The container wrote nothing.` }] };
       const note = cut ? l10n.t`The last ${lines.length} lines.` : undefined;
-      return { ...head, kind: 'code', summary: l10n.t`Show the log`, text: lines.map(shownText).join('\n'), ...given({ note }) };
+      return { ...head, kind: 'code', summary: l10n.t`Show the log`, text: lines.map(escapeControlCharacters).join('\n'), ...omitUndefined({ note }) };
     }),
   );
 }
 
-function yaml({ job, events: value }: ImageJobSeen): readonly DetailSection[] {
+function yaml({ job, events: value }: ImageJobSnapshot): readonly DetailSection[] {
   if (job === undefined || !isJsonObject(job.raw)) return [];
-  const text = objectYaml(job.raw, 'Job');
+  const text = renderObjectYaml(job.raw, 'Job');
   return yamlSection({ events: { value }, yaml: text.ok ? { value: text.value } : { value: '', problem: text.error } });
 }
 
@@ -139,6 +139,6 @@ function commandsSection(): DetailSection {
     id: 'commands',
     title: l10n.t`Commands`,
     summary: l10n.t`Show the commands`,
-    text: [logsCommand, eventsCommand].map((argv) => shellLine(argv)).join('\n'),
+    text: [logsCommand, eventsCommand].map((argv) => quoteShellCommand(argv)).join('\n'),
   };
 }

@@ -3,26 +3,26 @@
  * Source: openshift/sandboxed-containers-operator@0bbc7c7f controllers/image_generator.go. Without VS Code.
  */
 import * as l10n from '@vscode/l10n';
-import { given, listAt, numberAt, stringAt } from '#core/common/json.ts';
-import { readEvent, type LiveEvent } from '#core/cluster/objects/clusterEvent.ts';
-import { conditionOf, readConditions } from '#core/cluster/objects/clusterObject.ts';
-import { millisecondsOf } from '#core/common/time.ts';
-import { oneLine } from '#core/text/phrases.ts';
+import { omitUndefined, getList, getNumber, getString } from '#core/common/json.ts';
+import { readEvent, type ClusterEvent } from '#core/cluster/objects/clusterEvent.ts';
+import { findStatusCondition, readConditions } from '#core/cluster/objects/clusterObject.ts';
+import { parseTimestamp } from '#core/common/time.ts';
+import { toSingleLine } from '#core/text/phrases.ts';
 import { operatorNamespace } from '#core/product/namespaces.ts';
-import type { Answer, ApiProblem, Connection } from '#client/kubernetes/connection.ts';
-import { ok } from '#core/common/result.ts';
+import type { ApiResult, ApiProblem, Connection } from '#client/kubernetes/connection.ts';
+import { succeed } from '#core/common/result.ts';
 import { redactText } from '#core/redaction/index.ts';
 import { readText } from './readLines.ts';
 
 export const imageJobName = 'osc-podvm-image-creation';
 
-export interface ImageJobSeen {
+export interface ImageJobSnapshot {
   /** What its conditions say, and the job as the server sent it. Undefined: the job doesn't exist anymore. */
   readonly job?: { readonly words: string; readonly raw: unknown };
   /** It could not be read: it may be there. */
   readonly isJobUnread?: true;
   /** In order of time: the last of them. */
-  readonly events: readonly LiveEvent[];
+  readonly events: readonly ClusterEvent[];
   /** The newest first. */
   readonly pods: readonly ImagePod[];
   /** What could not be read, in sentences. */
@@ -49,7 +49,7 @@ const mostPods = 3;
 const mostEvents = 40;
 const inNamespace = `/api/v1/namespaces/${operatorNamespace}`;
 
-export async function readImageJob(connection: Pick<Connection, 'ask' | 'stream'>, signal: AbortSignal): Promise<ImageJobSeen> {
+export async function readImageJob(connection: Pick<Connection, 'ask' | 'stream'>, signal: AbortSignal): Promise<ImageJobSnapshot> {
   const problems: string[] = [];
   const tell = (what: string, problem: ApiProblem): void => void problems.push(`${what}: ${problem.message}`);
   const [job, pods, ofJob] = await Promise.all([
@@ -59,20 +59,20 @@ export async function readImageJob(connection: Pick<Connection, 'ask' | 'stream'
   ]);
   if (!job.ok && job.error.kind !== 'notFound') tell(l10n.t`The job cannot be read`, job.error);
   if (!pods.ok) tell(l10n.t`Pods cannot be listed`, pods.error);
-  const own = (pods.ok ? listAt(pods.value, 'items') : [])
+  const own = (pods.ok ? getList(pods.value, 'items') : [])
     .filter(isOfJob)
     .sort((one, other) => (createdAt(other) ?? 0) - (createdAt(one) ?? 0))
     .slice(0, mostPods);
   const jobEvents = ofJob.ok ? ofJob.value.toSorted(byTime) : [];
   // Those that are gone have events still: the job says which it made.
   const made = jobEvents.toReversed().flatMap(({ message }) => /^Created pod: (\S{1,253})$/.exec(message)?.[1] ?? []);
-  const names = new Set([...own.flatMap((pod) => stringAt(pod, 'metadata', 'name') ?? []), ...made].slice(0, mostPods));
+  const names = new Set([...own.flatMap((pod) => getString(pod, 'metadata', 'name') ?? []), ...made].slice(0, mostPods));
   const ofPods = await Promise.all([...names].map((name) => askEvents(connection, name, signal)));
   const refused = [ofJob, ...ofPods].find((answer) => !answer.ok);
   if (refused?.ok === false) tell(l10n.t`Events cannot be listed`, refused.error);
   const events = [...jobEvents, ...ofPods.flatMap((answer) => (answer.ok ? answer.value : []))].toSorted(byTime).slice(-mostEvents);
   return {
-    ...given({
+    ...omitUndefined({
       job: job.ok ? { words: jobWords(job.value), raw: job.value } : undefined,
       isJobUnread: job.ok || job.error.kind === 'notFound' ? undefined : (true as const),
     }),
@@ -83,36 +83,36 @@ export async function readImageJob(connection: Pick<Connection, 'ask' | 'stream'
 }
 
 /** Those about one object, as `oc describe` asks for them: an event again and again is one object, so a page is all. */
-async function askEvents(connection: Pick<Connection, 'ask'>, name: string, signal: AbortSignal): Promise<Answer<readonly LiveEvent[]>> {
+async function askEvents(connection: Pick<Connection, 'ask'>, name: string, signal: AbortSignal): Promise<ApiResult<readonly ClusterEvent[]>> {
   const answer = await connection.ask(`${inNamespace}/events`, { signal, query: { limit: 500, fieldSelector: `involvedObject.name=${name}` } });
-  return answer.ok ? ok(listAt(answer.value, 'items').flatMap((raw) => readEvent(raw) ?? [])) : answer;
+  return answer.ok ? succeed(getList(answer.value, 'items').flatMap((raw) => readEvent(raw) ?? [])) : answer;
 }
 
-function byTime(one: LiveEvent, other: LiveEvent): number {
+function byTime(one: ClusterEvent, other: ClusterEvent): number {
   return (one.at ?? 0) - (other.at ?? 0);
 }
 
 /** By its label, or by its name where that is missing. */
 function isOfJob(pod: unknown): boolean {
-  const name = stringAt(pod, 'metadata', 'name') ?? '';
-  return stringAt(pod, 'metadata', 'labels', 'job-name') === imageJobName || name.startsWith(`${imageJobName}-`);
+  const name = getString(pod, 'metadata', 'name') ?? '';
+  return getString(pod, 'metadata', 'labels', 'job-name') === imageJobName || name.startsWith(`${imageJobName}-`);
 }
 
 function createdAt(raw: unknown): number | undefined {
-  return millisecondsOf(stringAt(raw, 'metadata', 'creationTimestamp'));
+  return parseTimestamp(getString(raw, 'metadata', 'creationTimestamp'));
 }
 
 function jobWords(raw: unknown): string {
   const conditions = readConditions(raw);
-  const condition = ['Failed', 'Complete'].map((type) => conditionOf(conditions, type)).find((one) => one?.status === 'True');
+  const condition = ['Failed', 'Complete'].map((type) => findStatusCondition(conditions, type)).find((one) => one?.status === 'True');
   if (condition !== undefined) return `${condition.type}: ${[condition.reason, condition.message].filter((part) => part !== '').join(', ')}`;
-  const running = numberAt(raw, 'status', 'active') ?? 0;
-  const ended = numberAt(raw, 'status', 'failed') ?? 0;
+  const running = getNumber(raw, 'status', 'active') ?? 0;
+  const ended = getNumber(raw, 'status', 'failed') ?? 0;
   return l10n.t({ message: '{0} running, {1} failed', args: [running, ended], comment: ['Both are numbers of pods.'] });
 }
 
-function shownEvent(event: LiveEvent): LiveEvent {
-  const text = (words: string): string => cleaned(oneLine(words, 400));
+function shownEvent(event: ClusterEvent): ClusterEvent {
+  const text = (words: string): string => cleaned(toSingleLine(words, 400));
   return { ...event, type: text(event.type), reason: text(event.reason), message: text(event.message) };
 }
 
@@ -122,29 +122,29 @@ function cleaned(text: string): string {
 }
 
 async function readPod(connection: Pick<Connection, 'stream'>, pod: unknown, signal: AbortSignal): Promise<ImagePod> {
-  const name = stringAt(pod, 'metadata', 'name') ?? '';
-  const statuses = [...listAt(pod, 'status', 'initContainerStatuses'), ...listAt(pod, 'status', 'containerStatuses')];
-  const names = [...listAt(pod, 'spec', 'initContainers'), ...listAt(pod, 'spec', 'containers')].flatMap((one) => stringAt(one, 'name') ?? []).slice(0, 10);
+  const name = getString(pod, 'metadata', 'name') ?? '';
+  const statuses = [...getList(pod, 'status', 'initContainerStatuses'), ...getList(pod, 'status', 'containerStatuses')];
+  const names = [...getList(pod, 'spec', 'initContainers'), ...getList(pod, 'spec', 'containers')].flatMap((one) => getString(one, 'name') ?? []).slice(0, 10);
   const containers = names.map(async (container) => {
     const path = `/api/v1/namespaces/${operatorNamespace}/pods/${encodeURIComponent(name)}/log`;
     const answer = await readText(connection, path, { query: { container, tailLines: mostLines, limitBytes: 2_000_000 }, most: mostLines, signal });
-    const ended = endedWords(statuses.find((status) => stringAt(status, 'name') === container));
-    if (!answer.ok) return { name: container, lines: [], cut: false, problem: answer.error.message, ...given({ ended }) };
+    const ended = endedWords(statuses.find((status) => getString(status, 'name') === container));
+    if (!answer.ok) return { name: container, lines: [], cut: false, problem: answer.error.message, ...omitUndefined({ ended }) };
     const { lines, cut } = answer.value;
     return {
       name: container,
       lines: lines.length === 0 ? [] : cleaned(lines.join('\n')).split('\n'),
       cut: cut || lines.length === mostLines,
-      ...given({ ended }),
+      ...omitUndefined({ ended }),
     };
   });
-  return { name, phase: stringAt(pod, 'status', 'phase') ?? 'Unknown', raw: pod, containers: await Promise.all(containers) };
+  return { name, phase: getString(pod, 'status', 'phase') ?? 'Unknown', raw: pod, containers: await Promise.all(containers) };
 }
 
 function endedWords(status: unknown): string | undefined {
-  const code = numberAt(status, 'state', 'terminated', 'exitCode');
-  const waiting = stringAt(status, 'state', 'waiting', 'reason');
-  if (code === undefined) return waiting === undefined ? undefined : oneLine(l10n.t`waits: ${waiting}`, 100);
-  const reason = stringAt(status, 'state', 'terminated', 'reason') ?? '';
-  return oneLine(reason === '' ? l10n.t`ended with code ${code}` : l10n.t`ended with code ${code}, ${reason}`, 100);
+  const code = getNumber(status, 'state', 'terminated', 'exitCode');
+  const waiting = getString(status, 'state', 'waiting', 'reason');
+  if (code === undefined) return waiting === undefined ? undefined : toSingleLine(l10n.t`waits: ${waiting}`, 100);
+  const reason = getString(status, 'state', 'terminated', 'reason') ?? '';
+  return toSingleLine(reason === '' ? l10n.t`ended with code ${code}` : l10n.t`ended with code ${code}, ${reason}`, 100);
 }

@@ -1,6 +1,6 @@
 /** Reads what a cluster answers as lines of text, bounded. Without VS Code. */
-import { failed, ok } from '#core/common/result.ts';
-import type { Answer, Connection } from '#client/kubernetes/connection.ts';
+import { fail, succeed } from '#core/common/result.ts';
+import type { ApiResult, Connection } from '#client/kubernetes/connection.ts';
 
 export interface TextAnswer {
   /** The last ones, where there were more. */
@@ -17,7 +17,7 @@ export async function readText(
     most,
     signal,
   }: { readonly query?: Readonly<Record<string, string | number | boolean | undefined>>; readonly most: number; readonly signal: AbortSignal },
-): Promise<Answer<TextAnswer>> {
+): Promise<ApiResult<TextAnswer>> {
   let lines: string[] = [];
   let cut = false;
   const answer = await connection.stream(path, {
@@ -32,5 +32,5 @@ export async function readText(
       cut = true;
     },
   });
-  return answer.ok ? ok({ lines: lines.slice(-most), cut: cut || lines.length > most }) : failed(answer.error);
+  return answer.ok ? succeed({ lines: lines.slice(-most), cut: cut || lines.length > most }) : fail(answer.error);
 }

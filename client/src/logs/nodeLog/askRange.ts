@@ -1,13 +1,13 @@
 /** The question how far back a journal is read, with a free range from one moment to another. Without VS Code. */
 import * as l10n from '@vscode/l10n';
-import { logRanges, momentText, readMoment, type LogRange } from '#core/logs/logRange.ts';
-import type { NamedStep } from '#client/vscode/prompts/askSteps.ts';
+import { logRanges, formatUtcTime, readMoment, type LogRange } from '#core/logs/logRange.ts';
+import type { NamedInputStep } from '#client/vscode/prompts/askSteps.ts';
 
 const between = 'between';
 const example = l10n.t`2026-11-22 07:00, or 07:00 for today`;
 
 /** The next question about it; undefined: all is known. @param answers by the names of the questions so far @param now milliseconds since 1970 */
-export function rangeStep(answers: ReadonlyMap<string, string>, now: number): NamedStep | undefined {
+export function rangeStep(answers: ReadonlyMap<string, string>, now: number): NamedInputStep | undefined {
   const range = answers.get('range');
   if (range === undefined) {
     const items = logRanges.map(({ id, label }) => ({ value: id, label }));
@@ -22,7 +22,7 @@ export function rangeStep(answers: ReadonlyMap<string, string>, now: number): Na
   const from = answers.get('from');
   if (from === undefined) {
     // Nothing stands there at first: what is said of it would hide the question.
-    const placeHolder = momentText(now - 3_600_000).slice(0, 16);
+    const placeHolder = formatUtcTime(now - 3_600_000).slice(0, 16);
     return {
       name: 'from',
       prompt: l10n.t`From when, in UTC? ${example}`,
@@ -39,14 +39,14 @@ export function rangeStep(answers: ReadonlyMap<string, string>, now: number): Na
       if (text.trim() === '') return { message: l10n.t`All since then is read.`, wrong: false };
       const until = readMoment(text, now);
       return until !== undefined && until <= since
-        ? { message: l10n.t`This is not after ${momentText(since)}.`, wrong: true }
+        ? { message: l10n.t`This is not after ${formatUtcTime(since)}.`, wrong: true }
         : said(text, until, (to) => l10n.t`Until ${to} UTC`);
     },
   };
 }
 
 function said(text: string, at: number | undefined, words: (moment: string) => string): { readonly message: string; readonly wrong: boolean } {
-  if (at !== undefined) return { message: words(momentText(at)), wrong: false };
+  if (at !== undefined) return { message: words(formatUtcTime(at)), wrong: false };
   return { message: text.trim() === '' ? l10n.t`Write a time.` : l10n.t`This is no time: ${example}`, wrong: true };
 }
 

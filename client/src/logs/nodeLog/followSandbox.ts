@@ -3,10 +3,10 @@ import * as l10n from '@vscode/l10n';
 import type { LogSource } from '../sources/logSource.ts';
 import type { LogModel } from '../view/logModel.ts';
 import { noFilter } from '../view/logView.ts';
-import { SandboxOf } from './podSandboxTracker.ts';
+import { PodSandboxTracker } from './podSandboxTracker.ts';
 
 /** Looks on while a log is shown. */
-export interface Onlooker {
+export interface LogObserver {
   /** It is read from there now, and no longer from where it was read before. */
   readonly read: (source: LogSource) => void;
   readonly close: () => void;
@@ -24,9 +24,9 @@ export interface PodShown {
  * A journal comes from old to new, and a pod whose sandbox fails gets others: so the view moves on with each newer one, until all was read, or
  * somebody has filtered otherwise.
  */
-export class SandboxFollower implements Onlooker {
+export class SandboxFollower implements LogObserver {
   readonly #pod: PodShown;
-  readonly #sandboxOf: SandboxOf;
+  readonly #sandboxOf: PodSandboxTracker;
   /** The filter that the view was given. Another one is the user's. */
   #ours: PodShown['model']['filter'];
   #shown: string | undefined;
@@ -34,7 +34,7 @@ export class SandboxFollower implements Onlooker {
 
   constructor(pod: PodShown) {
     this.#pod = pod;
-    this.#sandboxOf = new SandboxOf(pod.namespace, pod.name);
+    this.#sandboxOf = new PodSandboxTracker(pod.namespace, pod.name);
     this.#ours = pod.model.filter;
   }
 

@@ -1,16 +1,23 @@
 /** The ways to a node's journal, with what each does, and why one cannot be gone. Pure. */
 import * as l10n from '@vscode/l10n';
-import { given } from '#core/common/json.ts';
-import { shellLine } from '#core/oc/shellText.ts';
-import { debugJournalCommand, nodeLogsCommand, nodeLogsRequest, type LogCommand, type LogRequest, type ProxyRequest } from '#core/logs/nodeLogCommands.ts';
-import { failed, ok, type Result } from '#core/common/result.ts';
+import { omitUndefined } from '#core/common/json.ts';
+import { quoteShellCommand } from '#core/oc/shellText.ts';
+import {
+  createDebugJournalCommand,
+  createNodeLogsCommand,
+  nodeLogsRequest,
+  type LogCommand,
+  type LogRequest,
+  type ProxyRequest,
+} from '#core/logs/nodeLogCommands.ts';
+import { fail, succeed, type Result } from '#core/common/result.ts';
 import type { OcCluster } from '#client/oc/oc.ts';
-import { ocArguments } from '#client/oc/ocEnv.ts';
-import { sentenceGap } from '#core/text/grammar.ts';
+import { createOcArguments } from '#client/oc/ocEnv.ts';
+import { getSentenceSeparator } from '#core/text/grammar.ts';
 
 type WayId = 'api' | 'nodeLogs' | 'debug' | 'debugFollow';
 
-export interface Way {
+export interface LogMethod {
   readonly id: WayId;
   readonly label: string;
   /** What is run, where one of the commands is chosen. */
@@ -28,13 +35,13 @@ export interface Way {
   readonly refused?: string;
 }
 
-export interface Ways {
-  readonly all: readonly Way[];
+export interface LogMethods {
+  readonly all: readonly LogMethod[];
   /** Of the way `api`. */
   readonly request: ProxyRequest;
 }
 
-export interface WaysOf {
+export interface LogMethodsInput {
   readonly wish: LogRequest;
   /** Undefined: the context stands in no file. */
   readonly cluster: OcCluster | undefined;
@@ -54,30 +61,38 @@ export function requestText({ path, query }: ProxyRequest): string {
 }
 
 /** The error is a sentence: there is none, because what the cluster calls a node is no name of one; oc would take `--server=...` for an option. */
-export function waysOf({ wish, cluster, noOc, isReadOnly }: WaysOf): Result<Ways, string> {
-  const [nodeLogs, request, once, following] = [nodeLogsCommand(wish), nodeLogsRequest(wish), debugJournalCommand(wish), debugJournalCommand(wish, true)];
-  if (!nodeLogs.ok) return failed(nodeLogs.error);
-  if (!request.ok) return failed(request.error);
-  if (!once.ok) return failed(once.error);
-  if (!following.ok) return failed(following.error);
-  const parts = ({ args, readsMore: note }: LogCommand): Pick<Way, 'args' | 'command' | 'note'> => ({
+export function listLogMethods({ wish, cluster, noOc, isReadOnly }: LogMethodsInput): Result<LogMethods, string> {
+  const [nodeLogs, request, once, following] = [
+    createNodeLogsCommand(wish),
+    nodeLogsRequest(wish),
+    createDebugJournalCommand(wish),
+    createDebugJournalCommand(wish, true),
+  ];
+  if (!nodeLogs.ok) return fail(nodeLogs.error);
+  if (!request.ok) return fail(request.error);
+  if (!once.ok) return fail(once.error);
+  if (!following.ok) return fail(following.error);
+  const parts = ({ args, readsMore: note }: LogCommand): Pick<LogMethod, 'args' | 'command' | 'note'> => ({
     args,
-    command: shellLine(['oc', ...(cluster === undefined ? args : ocArguments(cluster, args))]),
-    ...given({ note }),
+    command: quoteShellCommand(['oc', ...(cluster === undefined ? args : createOcArguments(cluster, args))]),
+    ...omitUndefined({ note }),
   });
   const oc = cluster === undefined ? noFile : noOc;
   const { readsMore } = nodeLogs.value;
-  const reads = { ...parts(nodeLogs.value), consequence: [l10n.t`It only reads.`, ...(readsMore === undefined ? [] : [readsMore])].join(sentenceGap()) };
-  const debug = (made: LogCommand, detail: string): Omit<Way, 'id' | 'label' | 'tool'> => {
+  const reads = {
+    ...parts(nodeLogs.value),
+    consequence: [l10n.t`It only reads.`, ...(readsMore === undefined ? [] : [readsMore])].join(getSentenceSeparator()),
+  };
+  const debug = (made: LogCommand, detail: string): Omit<LogMethod, 'id' | 'label' | 'tool'> => {
     const refused = isReadOnly ? readOnly : oc;
     return {
       ...parts(made),
       detail: refused ?? detail,
       consequence: l10n.t`It makes a privileged debug pod on ${wish.node}, in the namespace of the context or one of its own, reads the journal there, and removes the pod.`,
-      ...given({ refused }),
+      ...omitUndefined({ refused }),
     };
   };
-  return ok({
+  return succeed({
     request: request.value,
     all: [
       {
@@ -93,7 +108,7 @@ export function waysOf({ wish, cluster, noOc, isReadOnly }: WaysOf): Result<Ways
         tool: 'oc adm node-logs',
         detail: oc ?? readsMore ?? l10n.t`The same, by oc on this machine`,
         ...reads,
-        ...given({ refused: oc }),
+        ...omitUndefined({ refused: oc }),
       },
       {
         id: 'debug',

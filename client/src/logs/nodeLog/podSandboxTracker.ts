@@ -4,7 +4,7 @@ import type { LogSource } from '../sources/logSource.ts';
 
 const atOnce = 1000;
 
-export class SandboxOf {
+export class PodSandboxTracker {
   readonly #namespace: string;
   readonly #pod: string;
   /** One that is taken away is named again: that does not make it the newest. */

@@ -2,24 +2,24 @@
 import * as l10n from '@vscode/l10n';
 import os from 'node:os';
 import { env } from 'vscode';
-import { oneLine } from '#core/text/phrases.ts';
+import { toSingleLine } from '#core/text/phrases.ts';
 import type { LogPreset } from '#core/logs/logPresets.ts';
 import { isNodeName } from '#core/mustGather/collectChoices.ts';
 import { runOc } from '#client/oc/runOc.ts';
 import { usableOc } from '#client/oc/usableOc.ts';
-import { ocArguments } from '#client/oc/ocEnv.ts';
-import { shellLine } from '#core/oc/shellText.ts';
-import { askNamed, type NamedStep } from '#client/vscode/prompts/askSteps.ts';
+import { createOcArguments } from '#client/oc/ocEnv.ts';
+import { quoteShellCommand } from '#core/oc/shellText.ts';
+import { askNamed, type NamedInputStep } from '#client/vscode/prompts/askSteps.ts';
 import type { OpenCluster } from '#client/clusters/state/openCluster.ts';
 import { showLog } from '../view/logPanel.ts';
 import type { LogModel } from '../view/logModel.ts';
 import { noFilter, presetNamed, type FilterView } from '../view/logView.ts';
-import type { WholeLog } from '../sources/logSource.ts';
-import type { Tools } from '../context.ts';
-import type { Onlooker } from './followSandbox.ts';
-import type { Writing } from '../logStream.ts';
+import type { StoredLogSource } from '../sources/logSource.ts';
+import type { LogsContext } from '../context.ts';
+import type { LogObserver } from './followSandbox.ts';
+import type { StartLogStream } from '../logStream.ts';
 import { rangeOf, rangeStep } from './askRange.ts';
-import { requestText, waysOf, type Way, type Ways } from './logMethods.ts';
+import { requestText, listLogMethods, type LogMethod, type LogMethods } from './logMethods.ts';
 import { writeFromApi } from './streamFromApi.ts';
 import { writeFromOc } from './streamFromOc.ts';
 
@@ -34,19 +34,19 @@ export interface NodeLog {
   /** Of its tab; the part of the journal that it is, and the node, where it is not said. */
   readonly name?: string;
   /** Told when it is shown. @returns what looks on from then, also when it is read again */
-  readonly onOpen?: (model: LogModel) => Onlooker;
+  readonly onOpen?: (model: LogModel) => LogObserver;
 }
 
 /** Resolves when it is shown, or the user gave up. */
-export async function showNodeLog(tools: Tools, cluster: OpenCluster, log: NodeLog): Promise<void> {
+export async function showNodeLog(tools: LogsContext, cluster: OpenCluster, log: NodeLog): Promise<void> {
   const { node, preset, title } = log;
-  if (!isNodeName(node)) throw new Error(l10n.t`${oneLine(node, 100)} is no name of a node: no command is made of it.`);
+  if (!isNodeName(node)) throw new Error(l10n.t`${toSingleLine(node, 100)} is no name of a node: no command is made of it.`);
   const oc = await usableOc(tools);
   const ocCluster = tools.clusters.ocCluster(cluster.context);
   const now = tools.clock.now();
-  const waysFor = (answers: ReadonlyMap<string, string>): Ways => {
+  const waysFor = (answers: ReadonlyMap<string, string>): LogMethods => {
     const wish = { node, preset: preset.id, ...rangeOf(answers, now) };
-    const ways = waysOf({ wish, cluster: ocCluster, noOc: oc.ok ? undefined : oc.error.message, isReadOnly: tools.settings.readOnly() });
+    const ways = listLogMethods({ wish, cluster: ocCluster, noOc: oc.ok ? undefined : oc.error.message, isReadOnly: tools.settings.readOnly() });
     if (!ways.ok) throw new Error(ways.error);
     return ways.value;
   };
@@ -65,7 +65,7 @@ export async function showNodeLog(tools: Tools, cluster: OpenCluster, log: NodeL
   }
   if (!oc.ok || ocCluster === undefined) return;
   const program = oc.value;
-  const shown = shellLine([program.path, ...ocArguments(ocCluster, way.args)]);
+  const shown = quoteShellCommand([program.path, ...createOcArguments(ocCluster, way.args)]);
   const run = l10n.t({ message: 'Run', args: [], comment: ['A button: a verb.'] });
   if (!(await tools.notify.confirm(l10n.t`Run this on ${cluster.context}?`, `${shown}\n\n${way.consequence}`, run))) return;
   // Somebody may have set osc.readOnly while the question stood there.
@@ -75,7 +75,7 @@ export async function showNodeLog(tools: Tools, cluster: OpenCluster, log: NodeL
   open(tools, cluster, shownLog, { text: shown, command: way.command }, start);
 }
 
-function wayStep(answers: ReadonlyMap<string, string>, node: string, ways: readonly Way[]): NamedStep | undefined {
+function wayStep(answers: ReadonlyMap<string, string>, node: string, ways: readonly LogMethod[]): NamedInputStep | undefined {
   const how = answers.get('way');
   if (how === undefined) {
     const items = ways.map(({ id, label, detail, refused }) => ({ value: id, label, detail, ...(refused === undefined ? {} : { icon: 'circle-slash' }) }));
@@ -91,7 +91,7 @@ function wayStep(answers: ReadonlyMap<string, string>, node: string, ways: reado
 }
 
 /** The command can always be had. */
-async function offerCopy({ notify }: Tools, { refused = '', command }: Way): Promise<void> {
+async function offerCopy({ notify }: LogsContext, { refused = '', command }: LogMethod): Promise<void> {
   const chosen = await notify.tell('warning', refused, l10n.t`Copy the Command`);
   if (chosen !== undefined) await env.clipboard.writeText(command);
 }
@@ -102,11 +102,11 @@ interface Origin {
   readonly command: string;
 }
 
-function open(tools: Tools, cluster: OpenCluster, log: NodeLog, from: Origin, writing: Writing): void {
+function open(tools: LogsContext, cluster: OpenCluster, log: NodeLog, from: Origin, writing: StartLogStream): void {
   const { node, preset } = log;
   let stop: (() => void) | undefined;
-  let onlooker: Onlooker | undefined;
-  const begin = (): WholeLog => {
+  let onlooker: LogObserver | undefined;
+  const begin = (): StoredLogSource => {
     stop?.();
     const source = tools.growingLog();
     const begun = writing(source);

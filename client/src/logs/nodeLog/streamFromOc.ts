@@ -1,17 +1,17 @@
 /** The journal of a node by the program `oc`, run as a child. Without VS Code. */
 import * as l10n from '@vscode/l10n';
 import type { Result } from '#core/common/result.ts';
-import { oneLine } from '#core/text/phrases.ts';
+import { toSingleLine } from '#core/text/phrases.ts';
 import type { Clock } from '#client/kubernetes/clock.ts';
 import type { OcChild, OcEnd, OcRun } from '#client/oc/oc.ts';
 import { redact } from '#client/text/redact.ts';
-import type { Writing } from '../logStream.ts';
+import type { StartLogStream } from '../logStream.ts';
 
 /** Milliseconds that it is given to clean up after an interrupt: `oc debug` takes its pod away. */
 const patience = 15_000;
 
 /** @param run starts it, as oc/runOc.ts does */
-export function writeFromOc(start: (take: Pick<OcRun, 'onLine' | 'room'>) => OcChild, clock: Clock): Writing {
+export function writeFromOc(start: (take: Pick<OcRun, 'onLine' | 'room'>) => OcChild, clock: Clock): StartLogStream {
   return (log) => {
     let stopped = false;
     let said = '';
@@ -47,5 +47,5 @@ function endWords(end: Result<OcEnd, string>, said: string): string | undefined 
   if (end.value.kind === 'signal') return l10n.t`oc was stopped by ${end.value.signal}.`;
   const { code } = end.value;
   if (code === 0) return undefined;
-  return said === '' ? l10n.t`oc ended with code ${code}.` : l10n.t`oc ended with code ${code}. It said: ${redact(oneLine(said))}`;
+  return said === '' ? l10n.t`oc ended with code ${code}.` : l10n.t`oc ended with code ${code}. It said: ${redact(toSingleLine(said))}`;
 }

@@ -1,17 +1,17 @@
 /** Reads lines of a file from where one begins, however long they are. */
 import * as l10n from '@vscode/l10n';
 import type { FileHandle } from 'node:fs/promises';
-import { longestLine } from '#core/logs/readLine.ts';
+import { maxLineLength } from '#core/logs/readLine.ts';
 import type { LineIndex } from './lineIndex.ts';
 
 const newLine = 10;
 const carriageReturn = 13;
 /** Bytes of a line that are kept: as many characters as are looked at, whatever they are, and one more that tells of the cut. */
-const kept = longestLine * 4 + 4;
+const kept = maxLineLength * 4 + 4;
 const slice = 256 * 1024;
 
 /** Where to read. */
-export interface Stretch {
+export interface LineRangeSource {
   readonly file: FileHandle;
   readonly index: LineIndex;
   /** Nothing is read from there on: it may still be written. */
@@ -19,7 +19,7 @@ export interface Stretch {
 }
 
 /** Lines from a place on. Rejects when the file cannot be read. */
-export async function cutLines({ file, index, end }: Stretch, from: number, count: number): Promise<readonly string[]> {
+export async function cutLines({ file, index, end }: LineRangeSource, from: number, count: number): Promise<readonly string[]> {
   const lines: string[] = [];
   let { line, offset } = index.before(from);
   const buffer = Buffer.allocUnsafe(Math.min(slice, Math.max(1, end - offset)));
@@ -59,5 +59,5 @@ export async function cutLines({ file, index, end }: Stretch, from: number, coun
 export function textOf(bytes: Buffer): string {
   const end = bytes.at(-1) === carriageReturn ? bytes.length - 1 : bytes.length;
   const text = bytes.toString('utf8', 0, Math.min(end, kept));
-  return text.length > longestLine ? text.slice(0, longestLine + 1) : text;
+  return text.length > maxLineLength ? text.slice(0, maxLineLength + 1) : text;
 }

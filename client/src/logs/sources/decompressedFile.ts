@@ -4,7 +4,7 @@ import { constants, createReadStream } from 'node:fs';
 import { open, rm, stat, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createGunzip } from 'node:zlib';
-import type { Origin } from './fileLines.ts';
+import type { DecompressionProgress } from './fileLines.ts';
 import { makeOwnFolder } from './privateFolder.ts';
 
 /** Bytes that are unpacked: no journal is longer, and a small file can be made to hold any number. */
@@ -13,7 +13,7 @@ const mostUnpacked = 8 * 1024 ** 3;
 export interface Unpacking {
   /** Where it is unpacked to; removed by `close`. */
   readonly path: string;
-  readonly origin: () => Origin;
+  readonly origin: () => DecompressionProgress;
   /** Calls back after each piece. Resolves when all is unpacked, whether it went well or not. */
   run(grown: () => void): Promise<void>;
   close(): void;
@@ -43,7 +43,7 @@ export async function unpack(packed: string, folder: string, most = mostUnpacked
   const target = await open(path, 'wx', 0o600);
   const source = createReadStream(packed);
   const gunzip = createGunzip();
-  let origin: Origin = { done: 0, total: size, finished: false, problem: undefined };
+  let origin: DecompressionProgress = { done: 0, total: size, finished: false, problem: undefined };
   const remove = (): void => void rm(own, { recursive: true, force: true }).catch(() => undefined);
   return {
     path,

@@ -17,7 +17,7 @@ export interface FileLinesOptions {
 }
 
 /** Where its bytes come from, when they are first unpacked into the file. */
-export interface Origin {
+export interface DecompressionProgress {
   readonly done: number;
   readonly total: number;
   readonly finished: boolean;
@@ -40,7 +40,7 @@ export class FileLines implements LineStore {
   readonly latest: number;
   readonly #path: string;
   readonly #options: FileLinesOptions;
-  readonly #origin: (() => Origin) | undefined;
+  readonly #origin: (() => DecompressionProgress) | undefined;
   readonly #listeners = new Listeners();
   #file: FileHandle;
   #inode: number;
@@ -59,7 +59,7 @@ export class FileLines implements LineStore {
   #stop: (() => void) | undefined;
 
   /** Rejects when the file cannot be opened. @param origin of a file that is being unpacked */
-  static async open(path: string, options: FileLinesOptions, origin?: () => Origin): Promise<FileLines> {
+  static async open(path: string, options: FileLinesOptions, origin?: () => DecompressionProgress): Promise<FileLines> {
     const file = await open(path, 'r');
     const { ino, mtimeMs, size } = await file.stat();
     return new FileLines({ path, file, inode: ino, latest: mtimeMs, size }, options, origin);
@@ -68,7 +68,7 @@ export class FileLines implements LineStore {
   private constructor(
     { path, file, inode, latest, size }: { path: string; file: FileHandle; inode: number; latest: number; size: number },
     options: FileLinesOptions,
-    origin: (() => Origin) | undefined,
+    origin: (() => DecompressionProgress) | undefined,
   ) {
     this.#path = path;
     this.#file = file;

@@ -2,9 +2,9 @@
 import * as l10n from '@vscode/l10n';
 import { tmpdir } from 'node:os';
 import type { LogOrigin } from '#core/logs/formats/logLine.ts';
-import { failed, ok, type Result } from '#core/common/result.ts';
+import { fail, succeed, type Result } from '#core/common/result.ts';
 import { realClock, type Clock } from '#client/kubernetes/clock.ts';
-import type { WholeLog } from './logSource.ts';
+import type { StoredLogSource } from './logSource.ts';
 import { FileLines } from './fileLines.ts';
 import { StoredLog } from './storedLog.ts';
 import { isPacked, unpack } from './decompressedFile.ts';
@@ -20,20 +20,20 @@ export interface FileLogOptions {
 }
 
 /** @returns why it cannot be opened, in words */
-export async function fileLog(
+export async function openFileLog(
   path: string,
   { clock = realClock, follow = true, origin, folder = tmpdir() }: FileLogOptions = {},
-): Promise<Result<WholeLog, string>> {
+): Promise<Result<StoredLogSource, string>> {
   const hint = origin === undefined ? {} : { origin };
   try {
-    if (!(await isPacked(path))) return ok(new StoredLog(await FileLines.open(path, { clock, follow }), hint, () => undefined));
+    if (!(await isPacked(path))) return succeed(new StoredLog(await FileLines.open(path, { clock, follow }), hint, () => undefined));
     const unpacking = await unpack(path, folder);
     const lines = await FileLines.open(unpacking.path, { clock, follow: false }, unpacking.origin).catch((error: unknown) => {
       unpacking.close();
       throw error;
     });
     const done = unpacking.run(() => void lines.look());
-    return ok(
+    return succeed(
       new StoredLog(lines, hint, () => {
         unpacking.close();
         // What is still written ends first: Windows removes no open files.
@@ -41,6 +41,6 @@ export async function fileLog(
       }),
     );
   } catch (error) {
-    return failed(l10n.t`${path} cannot be opened: ${error instanceof Error ? error.message : String(error)}`);
+    return fail(l10n.t`${path} cannot be opened: ${error instanceof Error ? error.message : String(error)}`);
   }
 }

@@ -10,7 +10,7 @@ import { readLine, type LogHint } from '#core/logs/readLine.ts';
 import type { LogFilter, LogSource, LogState } from './logSource.ts';
 import { lostLine, type LineStore } from './lineStore.ts';
 import { Listeners } from './listeners.ts';
-import { mostPlaces, Places } from './lineNumberList.ts';
+import { mostPlaces, LineNumberList } from './lineNumberList.ts';
 
 /** Lines that are looked at in one turn: some milliseconds. */
 const batch = 2048;
@@ -31,7 +31,7 @@ export class FilteredLog implements LogSource {
   readonly #filters: readonly LogFilter[];
   readonly #may: readonly ((line: string) => boolean)[];
   readonly #listeners = new Listeners();
-  readonly #places = new Places();
+  readonly #places = new LineNumberList();
   readonly #stop: () => void;
   #looked = 0;
   #openLine = false;

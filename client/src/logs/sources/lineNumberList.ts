@@ -3,7 +3,7 @@ const block = 65_536;
 /** 64 MB of them. */
 export const mostPlaces = 16_000_000;
 
-export class Places {
+export class LineNumberList {
   #blocks: Uint32Array[] = [];
   #length = 0;
 

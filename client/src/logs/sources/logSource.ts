@@ -36,7 +36,7 @@ export interface LogSource {
 }
 
 /** A whole log, which can be asked what it is about. */
-export interface WholeLog extends LogSource {
+export interface StoredLogSource extends LogSource {
   /** What was seen so far; the first question begins to look, in the background, and `onChange` tells of more. */
   survey(): LogSurvey;
   /** The last lines, at once: before all places are known, their numbers are below 0 (-1 is the last). */
@@ -44,7 +44,7 @@ export interface WholeLog extends LogSource {
 }
 
 /** A log whose lines come in. */
-export interface GrowingLog extends WholeLog {
+export interface AppendableLog extends StoredLogSource {
   /** Whole lines, in order. */
   append(lines: readonly string[]): void;
   /** Resolves when there is room for more, or nobody wants it; undefined: there is. Never rejects. */

@@ -5,7 +5,7 @@
 import * as l10n from '@vscode/l10n';
 import { open, rm, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
-import { longestLine } from '#core/logs/readLine.ts';
+import { maxLineLength } from '#core/logs/readLine.ts';
 import type { Clock } from '#client/kubernetes/clock.ts';
 import { lostLine, type LineStore, type StoreState } from './lineStore.ts';
 import { Listeners } from './listeners.ts';
@@ -72,7 +72,7 @@ export class SpilledLines implements LineStore {
   append(lines: readonly string[]): void {
     if (this.#closed || this.#ended) return;
     for (const line of lines) {
-      const text = (line.length > longestLine ? line.slice(0, longestLine + 1) : line).replaceAll(/[\r\n]+/g, ' ');
+      const text = (line.length > maxLineLength ? line.slice(0, maxLineLength + 1) : line).replaceAll(/[\r\n]+/g, ' ');
       this.#newest.push(text);
       this.#newestCharacters += text.length;
       if (this.#newest.length === perBlock) this.#closeBlock();

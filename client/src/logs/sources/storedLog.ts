@@ -2,8 +2,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { LogLine } from '#core/logs/formats/logLine.ts';
 import { Surveyor, type LogSurvey } from '#core/logs/logSurvey.ts';
-import { readLine, readWhole, type LogHint, type ReadLine } from '#core/logs/readLine.ts';
-import type { LogFilter, LogSource, LogState, WholeLog } from './logSource.ts';
+import { readLine, readWhole, type LogHint, type ParsedLogLine } from '#core/logs/readLine.ts';
+import type { LogFilter, LogSource, LogState, StoredLogSource } from './logSource.ts';
 import { FilteredLog } from './filteredLog.ts';
 import type { LineStore } from './lineStore.ts';
 import { Listeners } from './listeners.ts';
@@ -12,7 +12,7 @@ const batch = 1024;
 /** Batches after which others are told. */
 const often = 64;
 
-export class StoredLog implements WholeLog {
+export class StoredLog implements StoredLogSource {
   readonly #store: LineStore;
   readonly #hint: () => LogHint;
   readonly #listeners = new Listeners();
@@ -20,7 +20,7 @@ export class StoredLog implements WholeLog {
   #surveyor: Surveyor | undefined;
   #surveyedOf = 0;
   /** A last line that has not ended, as it was when the survey had come to it. */
-  #open: { readonly text: string; readonly line: ReadLine } | undefined;
+  #open: { readonly text: string; readonly line: ParsedLogLine } | undefined;
   #surveying = false;
   #closed = false;
 

@@ -2,17 +2,17 @@
 import { tmpdir } from 'node:os';
 import type { LogOrigin } from '#core/logs/formats/logLine.ts';
 import { realClock } from '#client/kubernetes/clock.ts';
-import type { GrowingLog } from './logSource.ts';
+import type { AppendableLog } from './logSource.ts';
 import { SpilledLines, type SpillOptions } from './spilledLines.ts';
 import { StoredLog } from './storedLog.ts';
 
 /** @param options who wrote the lines that do not say it; where older lines are kept */
-export function streamLog({ origin, ...options }: Partial<SpillOptions> & { readonly origin?: LogOrigin } = {}): GrowingLog {
+export function createStreamLog({ origin, ...options }: Partial<SpillOptions> & { readonly origin?: LogOrigin } = {}): AppendableLog {
   const lines = new SpilledLines({ clock: realClock, folder: tmpdir(), ...options });
   return new StreamLog(lines, origin === undefined ? {} : { origin });
 }
 
-class StreamLog extends StoredLog implements GrowingLog {
+class StreamLog extends StoredLog implements AppendableLog {
   readonly #lines: SpilledLines;
 
   constructor(lines: SpilledLines, hint: { readonly origin?: LogOrigin }) {

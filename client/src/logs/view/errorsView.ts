@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import type { ErrorGroup } from '#core/logs/errorSummary.ts';
 import type { LogSurvey } from '#core/logs/logSurvey.ts';
 import { shownLines } from '#core/text/escapeControlCharacters.ts';
-import { plural, numberWords } from '#core/text/grammar.ts';
+import { selectPlural, numberWords } from '#core/text/grammar.ts';
 import type { ErrorsView } from './logView.ts';
 import { timeWords } from './rowView.ts';
 
@@ -24,13 +24,13 @@ export function errorsView({ errors, otherErrors, lines: looked }: LogSurvey, li
 function headline(all: number, kinds: string, looked: string | undefined): string {
   if (all === 0) return looked === undefined ? l10n.t`No errors` : l10n.t`No errors in the first ${looked} lines`;
   const count = numberWords(all);
-  const errors = plural(all, l10n.t`${count} error`, l10n.t`${count} errors`);
+  const errors = selectPlural(all, l10n.t`${count} error`, l10n.t`${count} errors`);
   return looked === undefined ? `${errors}, ${kinds}` : l10n.t`${errors}, ${kinds} in the first ${looked} lines`;
 }
 
 function kindsWords(kinds: number, areMore: boolean): string {
   const count = numberWords(kinds);
-  return areMore ? l10n.t`${count} or more kinds` : plural(kinds, l10n.t`${count} kind`, l10n.t`${count} kinds`);
+  return areMore ? l10n.t`${count} or more kinds` : selectPlural(kinds, l10n.t`${count} kind`, l10n.t`${count} kinds`);
 }
 
 function whenWords({ first, last, firstAt, lastAt }: ErrorGroup): string {

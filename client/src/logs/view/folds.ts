@@ -1,13 +1,13 @@
 /** Stretches of a log that are shown as one row. Places count lines, rows what is shown of them; both from 0. Pure. */
 
-export interface Stretch {
+export interface LineRange {
   /** The place of its first line, which is seen when it is folded. */
   readonly from: number;
   /** The place of its last line. */
   readonly to: number;
 }
 
-export interface Fold extends Stretch {
+export interface Fold extends LineRange {
   readonly closed: boolean;
 }
 
@@ -41,7 +41,7 @@ export class Folds {
   }
 
   /** The same with other stretches; what was open or closed stays so, and of new ones those are closed that are quiet. */
-  with(stretches: readonly (Stretch & { readonly quiet: boolean })[]): Folds {
+  with(stretches: readonly (LineRange & { readonly quiet: boolean })[]): Folds {
     const before = new Map(this.all.map((fold) => [fold.from, fold.closed]));
     return new Folds(stretches.map(({ from, to, quiet }) => ({ from, to, closed: before.get(from) ?? quiet })));
   }

@@ -1,13 +1,13 @@
 /** Turns what the user entered in the filter bar into a filter. Pure. */
-import { given } from '#core/common/json.ts';
-import { logPreset } from '#core/logs/logPresets.ts';
+import { omitUndefined } from '#core/common/json.ts';
+import { getLogPreset } from '#core/logs/logPresets.ts';
 import type { LogFilter } from '../sources/logSource.ts';
 import type { FilterView } from './logView.ts';
 
 /** Undefined: nothing is filtered out. */
 export function filterOf({ origin, level, sandbox, pid, text }: FilterView): LogFilter | undefined {
-  const filter = given({
-    origins: origin === '' ? undefined : logPreset(origin).filter.origins,
+  const filter = omitUndefined({
+    origins: origin === '' ? undefined : getLogPreset(origin).filter.origins,
     level: level === '' ? undefined : level,
     sandbox: sandbox === '' ? undefined : sandbox,
     pid: pid === '' ? undefined : Number(pid),

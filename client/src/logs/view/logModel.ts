@@ -1,12 +1,12 @@
 /** What is behind the page of a log: filter, folds, places, and the rows that are in view. Without VS Code. */
 import * as l10n from '@vscode/l10n';
-import { given } from '#core/common/json.ts';
+import { omitUndefined } from '#core/common/json.ts';
 import type { Clock } from '#client/kubernetes/clock.ts';
-import type { LogSource, WholeLog } from '../sources/logSource.ts';
+import type { LogSource, StoredLogSource } from '../sources/logSource.ts';
 import { errorsView } from './errorsView.ts';
 import type { Folds } from './folds.ts';
 import { filterOf } from './logFilter.ts';
-import { mostRows, noFilter, type FilterView, type LogMessage, type LogView, type RowView } from './logView.ts';
+import { mostRows, noFilter, type FilterView, type LogMessage, type LogView, type LogRowView } from './logView.ts';
 import { rowView } from './rowView.ts';
 import { ShownFolds } from './shownFolds.ts';
 import { linesWords, statusView } from './statusView.ts';
@@ -17,7 +17,7 @@ export interface LogModelParts {
   readonly title: string;
   readonly from: string;
   readonly notes?: readonly string[];
-  readonly source: WholeLog;
+  readonly source: StoredLogSource;
   readonly filter?: FilterView;
   readonly clock: Clock;
   readonly show: (view: LogView) => void;
@@ -28,7 +28,7 @@ export interface LogModelParts {
   /** Something that was asked for could not be done. */
   readonly failed: (error: unknown) => void;
   /** Reads it anew; undefined where it cannot be. */
-  readonly retry?: () => WholeLog | Promise<WholeLog>;
+  readonly retry?: () => StoredLogSource | Promise<StoredLogSource>;
 }
 
 /** Milliseconds between two states, however fast lines come in. */
@@ -39,7 +39,7 @@ const mostOpened = 200_000;
 
 export class LogModel {
   readonly #parts: LogModelParts;
-  #whole: WholeLog;
+  #whole: StoredLogSource;
   #shown: LogSource;
   #filter: FilterView;
   #isFiltered = false;
@@ -209,7 +209,7 @@ export class LogModel {
     const shown = this.#shown;
     this.#noticeNewBeginning();
     let problem: string | undefined;
-    let rows: readonly RowView[] = [];
+    let rows: readonly LogRowView[] = [];
     const { from, count } = this.#window;
     try {
       await this.#folded.find(shown, this.#isFiltered);
@@ -240,9 +240,9 @@ export class LogModel {
     this.#pending = undefined;
   }
 
-  async #rows(shown: LogSource, from: number, count: number): Promise<readonly RowView[]> {
+  async #rows(shown: LogSource, from: number, count: number): Promise<readonly LogRowView[]> {
     const folds = this.#folded.now;
-    const rows: RowView[] = [];
+    const rows: LogRowView[] = [];
     for (const segment of folds.segments(from, Math.max(0, Math.min(count, folds.rows(shown.state.lines) - from)))) {
       const lines = await shown.lines(segment.place, segment.count);
       lines.forEach((line, index) => {
@@ -290,7 +290,7 @@ export class LogModel {
       errors: errorsView(survey, whole.lines),
       folds: this.#folded.now.all.length > 0,
       grows: whole.grows,
-      ...given({ goTo: this.#goTo }),
+      ...omitUndefined({ goTo: this.#goTo }),
     };
   }
 }

@@ -1,13 +1,13 @@
 /** A log in a panel: its page, and what its buttons do in VS Code. */
 import * as l10n from '@vscode/l10n';
 import { env, ViewColumn } from 'vscode';
-import { given } from '#core/common/json.ts';
-import { openPanel, type Panel } from '#client/webview/webviewPanel.ts';
+import { omitUndefined } from '#core/common/json.ts';
+import { openPanel, type WebviewPanelHandle } from '#client/webview/webviewPanel.ts';
 import { LogModel, type LogModelParts } from './logModel.ts';
 import { logStyle } from './logStyle.ts';
 import { readLogMessage, type LogMessage, type LogView } from './logView.ts';
 import { linesWords } from './statusView.ts';
-import type { Tools } from '../context.ts';
+import type { LogsContext } from '../context.ts';
 
 export interface ShownLog extends Pick<LogModelParts, 'title' | 'from' | 'notes' | 'source' | 'filter' | 'retry'> {
   /** The `oc` command that reads the same lines, for a shell. */
@@ -17,7 +17,7 @@ export interface ShownLog extends Pick<LogModelParts, 'title' | 'from' | 'notes'
 }
 
 /** Shows it until the panel or the window is closed; then its source is closed as well. */
-export function showLog({ shipped, notify, clock, texts, open }: Tools, { onClose, command, ...log }: ShownLog): LogModel {
+export function showLog({ shipped, notify, clock, texts, open }: LogsContext, { onClose, command, ...log }: ShownLog): LogModel {
   const told = (why: string) => (error: unknown) => notify.error(error instanceof Error && error.message !== '' ? error.message : why, error);
   const take: LogModelParts['take'] = (how, lines, cut) => {
     const text = `${lines.join('\n')}\n`;
@@ -30,7 +30,7 @@ export function showLog({ shipped, notify, clock, texts, open }: Tools, { onClos
       .then(() => (said === undefined ? undefined : notify.tell('warning', said)))
       .catch(told(l10n.t`The lines cannot be taken out of the log.`));
   };
-  const panel: Panel<LogView> = openPanel<LogView, LogMessage>({
+  const panel: WebviewPanelHandle<LogView> = openPanel<LogView, LogMessage>({
     viewType: 'osc.log',
     title: log.title,
     column: ViewColumn.Active,
@@ -48,7 +48,7 @@ export function showLog({ shipped, notify, clock, texts, open }: Tools, { onClos
   const copyCommand = command === undefined ? undefined : async () => env.clipboard.writeText(command);
   const model = new LogModel({
     ...log,
-    ...given({ copyCommand }),
+    ...omitUndefined({ copyCommand }),
     clock,
     take,
     show: (view) => panel.show(view),

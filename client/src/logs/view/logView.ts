@@ -1,9 +1,9 @@
 /** A log as its page shows it, and what the page may ask for. Both sides read this file: it is pure. */
 import * as l10n from '@vscode/l10n';
-import { valueAt } from '#core/common/json.ts';
+import { getValue } from '#core/common/json.ts';
 import type { LogLevel, LogOrigin } from '#core/logs/formats/logLine.ts';
 import { logPresets, type LogPresetId } from '#core/logs/logPresets.ts';
-import { flagField, indexField, messageType, textField } from '#client/webview/message.ts';
+import { flagField, getIndexField, getMessageType, getStringField } from '#client/webview/message.ts';
 
 /** Rows that are sent at once, at most: more than any screen has. */
 export const mostRows = 400;
@@ -23,7 +23,7 @@ export interface LogView {
   readonly rows: number;
   /** Another number: places of rows have changed, and what the page keeps of them is void. */
   readonly version: number;
-  readonly window: { readonly from: number; readonly rows: readonly RowView[] };
+  readonly window: { readonly from: number; readonly rows: readonly LogRowView[] };
   readonly filter: FilterView;
   /** Whether a filter counts now; one that is only kept does not. */
   readonly isFiltered: boolean;
@@ -49,7 +49,7 @@ export interface StatusView {
   readonly canRetry: boolean;
 }
 
-export interface RowView {
+export interface LogRowView {
   /** The number of the line in the whole log, from 1. */
   readonly number: number;
   /** The time of day, as `11:57:28`, or the seconds since boot. */
@@ -130,15 +130,15 @@ export const levelNames: Readonly<Record<LogLevel, string>> = {
 
 /** A message of the page; undefined when it is none. */
 export function readLogMessage(message: unknown): LogMessage | undefined {
-  const number = (name: string): number | undefined => indexField(message, name);
-  const type = messageType(message);
+  const number = (name: string): number | undefined => getIndexField(message, name);
+  const type = getMessageType(message);
   switch (type) {
     case 'window': {
       const [from, count] = [number('from'), number('count')];
       return from === undefined || count === undefined ? undefined : { type, from, count: Math.min(count, mostRows) };
     }
     case 'filter': {
-      const [filter, row] = [readFilter(valueAt(message, 'filter')), number('row')];
+      const [filter, row] = [readFilter(getValue(message, 'filter')), number('row')];
       return row === undefined ? undefined : { type, filter, row };
     }
     case 'switch':
@@ -168,7 +168,7 @@ export function readLogMessage(message: unknown): LogMessage | undefined {
 }
 
 function readFilter(filter: unknown): FilterView {
-  const word = (name: string, most: number): string => (textField(filter, name) ?? '').slice(0, most);
+  const word = (name: string, most: number): string => (getStringField(filter, name) ?? '').slice(0, most);
   const [origin, level, pid] = [word('origin', 20), word('level', 20), word('pid', 12).trim()];
   return {
     origin: presetNamed(origin) ?? '',

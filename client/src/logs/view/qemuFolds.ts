@@ -4,7 +4,7 @@
  */
 import type { LogLine } from '#core/logs/formats/logLine.ts';
 import type { LogSource } from '../sources/logSource.ts';
-import type { Stretch } from './folds.ts';
+import type { LineRange } from './folds.ts';
 
 /** Lines that are looked at: what begins behind them is not folded. */
 export const mostScanned = 20_000;
@@ -13,18 +13,18 @@ const start = /Start logging QEMU \(qemuPid=(\d{1,10})\)/i;
 const stop = /Stop logging QEMU \(qemuPid=(\d{1,10})\)/i;
 const about = /\bqemuPid=(\d{1,10})\b/;
 
-export interface QemuStretch extends Stretch {
+export interface QemuFold extends LineRange {
   /** Nothing in it is a warning or an error: nobody misses it when it is folded. */
   readonly quiet: boolean;
 }
 
 /** Reads along: each line is looked at once. */
-export class QemuStretches {
-  readonly #found: QemuStretch[] = [];
+export class QemuFoldScanner {
+  readonly #found: QemuFold[] = [];
   #looked = 0;
   #open: { readonly from: number; readonly pid: string; quiet: boolean } | undefined;
 
-  get found(): readonly QemuStretch[] {
+  get found(): readonly QemuFold[] {
     return this.#found;
   }
 

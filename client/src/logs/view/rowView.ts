@@ -3,13 +3,13 @@ import * as l10n from '@vscode/l10n';
 import type { LogLine } from '#core/logs/formats/logLine.ts';
 import { readWhole } from '#core/logs/readLine.ts';
 import { shownLines } from '#core/text/escapeControlCharacters.ts';
-import { levelNames, originNames, type RowView } from './logView.ts';
+import { levelNames, originNames, type LogRowView } from './logView.ts';
 
 /** Before what klog says: level and day, time, thread. The page has columns for that. */
 const klogStart = /^[IWEF]\d{4} \d{2}:\d{2}:\d{2}\.\d{1,9} +\d{1,10} (?=[\w.-]{1,80}:\d{1,6}\])/;
 
 /** A row shows the message of the line. The details show the whole line. */
-export function rowView({ number, at, sinceBoot, origin, level, text }: LogLine): RowView {
+export function rowView({ number, at, sinceBoot, origin, level, text }: LogLine): LogRowView {
   return {
     number: number + 1,
     ...timesOf(at, sinceBoot),
@@ -21,7 +21,7 @@ export function rowView({ number, at, sinceBoot, origin, level, text }: LogLine)
   };
 }
 
-function timesOf(at: number | undefined, sinceBoot: number | undefined): Pick<RowView, 'time' | 'moment'> {
+function timesOf(at: number | undefined, sinceBoot: number | undefined): Pick<LogRowView, 'time' | 'moment'> {
   if (at !== undefined) {
     const date = new Date(at);
     const iso = Number.isNaN(date.getTime()) ? '' : date.toISOString();

@@ -1,11 +1,11 @@
 /** What is folded of the log that is shown: found as lines come in, opened and closed by the user. Without VS Code. */
 import type { LogSource } from '../sources/logSource.ts';
 import { Folds } from './folds.ts';
-import { mostScanned, QemuStretches } from './qemuFolds.ts';
+import { mostScanned, QemuFoldScanner } from './qemuFolds.ts';
 
 export class ShownFolds {
   #folds = new Folds([]);
-  #qemu = new QemuStretches();
+  #qemu = new QemuFoldScanner();
   #version = 1;
 
   get now(): Folds {
@@ -19,7 +19,7 @@ export class ShownFolds {
 
   /** Another log is shown: nothing that is known of its places counts. */
   reset(): void {
-    this.#qemu = new QemuStretches();
+    this.#qemu = new QemuFoldScanner();
     this.set(new Folds([]));
   }
 

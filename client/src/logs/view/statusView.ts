@@ -1,16 +1,17 @@
 /** How far a log was read, in words. Pure. */
 import * as l10n from '@vscode/l10n';
-import { given } from '#core/common/json.ts';
-import { numberWords, plural, sentenceGap } from '#core/text/grammar.ts';
-import { timeOfDay } from '#client/text/timeOfDay.ts';
+import { omitUndefined } from '#core/common/json.ts';
+import { numberWords, selectPlural, getSentenceSeparator } from '#core/text/grammar.ts';
+import { formatTimeOfDay } from '#client/text/timeOfDay.ts';
 import type { LogState } from '../sources/logSource.ts';
 import type { StatusView } from './logView.ts';
 
 /** @param canRetry whether it can be read anew once it is over @param asOf when it changed last; milliseconds since 1970, as `now` */
 export function statusView({ lines, done, total, grows, problem }: LogState, canRetry: boolean, asOf: number, now: number): StatusView {
-  const time = timeOfDay(asOf, now);
+  const time = formatTimeOfDay(asOf, now);
   const read = `${linesWords(lines)}${done > 0 ? `, ${bytesWords(done)}` : ''}`;
-  if (problem !== undefined) return { kind: grows ? 'broken' : 'ended', text: `${problem}${sentenceGap()}${l10n.t`${read} read, as of ${time}.`}`, canRetry };
+  if (problem !== undefined)
+    return { kind: grows ? 'broken' : 'ended', text: `${problem}${getSentenceSeparator()}${l10n.t`${read} read, as of ${time}.`}`, canRetry };
   if (done < total) {
     const progress = done / total;
     return {
@@ -21,13 +22,13 @@ export function statusView({ lines, done, total, grows, problem }: LogState, can
     };
   }
   if (grows) return { kind: 'following', text: l10n.t`Follows what is written: ${read}, as of ${time}.`, canRetry: false };
-  return { kind: 'ended', text: l10n.t`Read to its end: ${read}, as of ${time}.`, ...given({}), canRetry };
+  return { kind: 'ended', text: l10n.t`Read to its end: ${read}, as of ${time}.`, ...omitUndefined({}), canRetry };
 }
 
 /** `1,234 lines`. */
 export function linesWords(lines: number): string {
   const count = numberWords(lines);
-  return plural(lines, l10n.t`${count} line`, l10n.t`${count} lines`);
+  return selectPlural(lines, l10n.t`${count} line`, l10n.t`${count} lines`);
 }
 
 /** `1.2 GB`; in powers of ten. */

@@ -5,7 +5,7 @@ import type { LogSource } from '../sources/logSource.ts';
 import { shortId } from './logFilter.ts';
 import type { SandboxView } from './logView.ts';
 import { linesWords } from './statusView.ts';
-import { numberWords, plural } from '#core/text/grammar.ts';
+import { numberWords, selectPlural } from '#core/text/grammar.ts';
 
 /** @param whole lines of the whole log */
 export function countsWords({ lines, done, total }: LogSource['state'], whole: number): string {
@@ -29,7 +29,7 @@ export function emptyWords(isFiltered: boolean, shown: LogSource['state'], whole
 export function sandboxViews({ sandboxes }: LogSurvey): readonly SandboxView[] {
   return sandboxes.slice(0, 200).map(({ id, pod, lines, errors }) => {
     const count = numberWords(errors);
-    const counts = [linesWords(lines), ...(errors === 0 ? [] : [plural(errors, l10n.t`${count} error`, l10n.t`${count} errors`)])];
+    const counts = [linesWords(lines), ...(errors === 0 ? [] : [selectPlural(errors, l10n.t`${count} error`, l10n.t`${count} errors`)])];
     return { id, label: `${pod === undefined ? '' : `${pod} · `}${shortId(id)} (${counts.join(', ')})` };
   });
 }

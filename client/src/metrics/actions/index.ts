@@ -1,7 +1,7 @@
 /** Every action of this room; a new one is a file here and a line. */
 import type { MetricsAction } from '../metricsCommands.ts';
-import type { Action } from '../context.ts';
+import type { MetricsActionHandler } from '../context.ts';
 import { query } from './query.ts';
 import { show } from './show.ts';
 
-export const actions: Readonly<Record<MetricsAction, Action>> = { query, show };
+export const actions: Readonly<Record<MetricsAction, MetricsActionHandler>> = { query, show };

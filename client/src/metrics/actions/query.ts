@@ -1,9 +1,9 @@
 /** Goes to the box in which Prometheus is asked. */
 import * as l10n from '@vscode/l10n';
 import { chooseSource } from '../chooseSource.ts';
-import type { Action } from '../context.ts';
+import type { MetricsActionHandler } from '../context.ts';
 
-export const query: Action = async (tools, given) => {
+export const query: MetricsActionHandler = async (tools, given) => {
   const source = await chooseSource(tools, given, l10n.t`Ask Prometheus`);
   if (source !== undefined) tools.panels.show(tools, source.cluster).focusQuery();
 };

@@ -1,16 +1,16 @@
 /** Asks one Prometheus what the view shows, and keeps what it said. Without VS Code. */
 import { emptyDirectory } from '#core/metrics/sandboxDirectory.ts';
-import type { Filters } from '#core/metrics/filters.ts';
-import { given } from '#core/common/json.ts';
-import type { Panel } from '#core/metrics/panels/panel.ts';
+import type { MetricsFilters } from '#core/metrics/filters.ts';
+import { omitUndefined } from '#core/common/json.ts';
+import type { MetricsPanelDefinition } from '#core/metrics/panels/panel.ts';
 import { panels } from '#core/metrics/panels/panels.ts';
-import type { MetricsAnswer, MetricsProblem, Prometheus, Range } from '#client/kubernetes/prometheus/prometheus.ts';
+import type { MetricsAnswer, MetricsProblem, Prometheus, QueryRange } from '#client/kubernetes/prometheus/prometheus.ts';
 import type { Clock } from '#client/kubernetes/clock.ts';
-import type { RunningSandboxes } from '#client/clusters/state/sandboxCountHistory.ts';
+import type { SandboxCountHistory } from '#client/clusters/state/sandboxCountHistory.ts';
 import { autos, nodeFilter, ranges } from '../view/choices.ts';
 import { panelFor } from '../view/createMetricsView.ts';
 import { isOfTheWay } from '../view/problemView.ts';
-import { inTurns, Questions } from './panelQueryRunner.ts';
+import { inTurns, PanelQueryRunner } from './panelQueryRunner.ts';
 import { runningIn } from './countRunningSandboxes.ts';
 import type { MetricsState, PanelAnswer, PanelState } from '../view/metricsState.ts';
 
@@ -20,7 +20,7 @@ export interface MetricsSessionParts {
   /** There is something else to show. */
   readonly changed: () => void;
   /** How many sandboxes run on each node was read, of all nodes. */
-  readonly running?: (running: RunningSandboxes) => void;
+  readonly running?: (running: SandboxCountHistory) => void;
 }
 
 const historyLength = 50;
@@ -33,7 +33,7 @@ const nothing: PanelState = { version: 0, loading: false };
 
 export class MetricsSession {
   readonly #parts: MetricsSessionParts;
-  readonly #questions: Questions;
+  readonly #questions: PanelQueryRunner;
   #state: MetricsState = {
     range: startRange,
     auto: 'off',
@@ -55,7 +55,7 @@ export class MetricsSession {
 
   constructor(parts: MetricsSessionParts) {
     this.#parts = parts;
-    this.#questions = new Questions(parts.prometheus);
+    this.#questions = new PanelQueryRunner(parts.prometheus);
   }
 
   get state(): MetricsState {
@@ -169,14 +169,14 @@ export class MetricsSession {
     return this.refresh();
   }
 
-  #stretch(): Range {
+  #stretch(): QueryRange {
     const to = this.#parts.clock.now();
     const length = ranges.find(({ id }) => id === this.#state.range)?.milliseconds ?? 0;
     return { from: to - length, to };
   }
 
   /** Which nodes and sandboxes there are. @returns why nothing can be asked at all */
-  async #readDirectory(range: Range, signal: AbortSignal): Promise<MetricsProblem | undefined> {
+  async #readDirectory(range: QueryRange, signal: AbortSignal): Promise<MetricsProblem | undefined> {
     const directory = await this.#questions.directory(range, signal);
     if (signal.aborted) return undefined;
     // Without it there are no choices; the charts do not need it.
@@ -185,7 +185,7 @@ export class MetricsSession {
     return undefined;
   }
 
-  async #readAll(range: Range, signal: AbortSignal): Promise<void> {
+  async #readAll(range: QueryRange, signal: AbortSignal): Promise<void> {
     const work: (() => Promise<void>)[] = [
       ...panels.map((panel) => () => this.#readPanel(panel, range, signal)),
       () => this.#readAlerts(signal),
@@ -194,7 +194,7 @@ export class MetricsSession {
     await inTurns(work, signal);
   }
 
-  async #readPanel(panel: Panel, range: Range, signal: AbortSignal): Promise<void> {
+  async #readPanel(panel: MetricsPanelDefinition, range: QueryRange, signal: AbortSignal): Promise<void> {
     const answer = await this.#answerTo(panel, range, signal);
     if (signal.aborted) return;
     if (panel.id === runningPanel && answer.ok && this.#state.filters.node === undefined) this.#parts.running?.(runningIn(answer.value, this.#state.directory));
@@ -202,7 +202,7 @@ export class MetricsSession {
     this.#set({ panels: new Map([...this.#state.panels, [panel.id, this.#after(before, answer)]]) });
   }
 
-  async #readAsked(range: Range): Promise<void> {
+  async #readAsked(range: QueryRange): Promise<void> {
     this.#asking?.abort();
     const asking = new AbortController();
     this.#asking = asking;
@@ -218,11 +218,11 @@ export class MetricsSession {
     if (signal.aborted) return;
     const { alerts } = this.#state;
     this.#set({
-      alerts: answer.ok ? { loading: false, read: answer.value } : { loading: false, ...given({ read: alerts.read }), problem: answer.error },
+      alerts: answer.ok ? { loading: false, read: answer.value } : { loading: false, ...omitUndefined({ read: alerts.read }), problem: answer.error },
     });
   }
 
-  #answerTo(panel: Panel, range: Range, signal: AbortSignal): Promise<MetricsAnswer<PanelAnswer>> {
+  #answerTo(panel: MetricsPanelDefinition, range: QueryRange, signal: AbortSignal): Promise<MetricsAnswer<PanelAnswer>> {
     const { readings, filters } = this.#state;
     return this.#questions.panel(panel, { reading: readings.get(panel.id), filters, range, signal });
   }
@@ -230,7 +230,7 @@ export class MetricsSession {
   #after(before: PanelState, answer: MetricsAnswer<PanelAnswer>): PanelState {
     this.#versions++;
     if (answer.ok) return { version: this.#versions, loading: false, answer: answer.value };
-    return { version: this.#versions, loading: false, ...given({ answer: before.answer }), problem: answer.error };
+    return { version: this.#versions, loading: false, ...omitUndefined({ answer: before.answer }), problem: answer.error };
   }
 
   #allLoading(): MetricsState['panels'] {
@@ -263,11 +263,11 @@ export class MetricsSession {
 
   #setProblem(problem: MetricsProblem | undefined): void {
     const { problem: _before, ...rest } = this.#state;
-    this.#state = { ...rest, ...given({ problem }) };
+    this.#state = { ...rest, ...omitUndefined({ problem }) };
     this.#parts.changed();
   }
 }
 
-function withFilter(filters: Filters, change: { readonly [Name in keyof Filters]?: Filters[Name] | undefined }): Filters {
-  return given({ ...filters, ...change });
+function withFilter(filters: MetricsFilters, change: { readonly [Name in keyof MetricsFilters]?: MetricsFilters[Name] | undefined }): MetricsFilters {
+  return omitUndefined({ ...filters, ...change });
 }

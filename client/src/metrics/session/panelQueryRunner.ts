@@ -1,10 +1,10 @@
 /** What one Prometheus is asked for the view: which nodes and sandboxes there are, and what a chart shows. Keeps nothing. Without VS Code. */
 import { addressesQuery, directoryQuery, readAddresses, readDirectory, type Directory } from '#core/metrics/sandboxDirectory.ts';
-import type { Filters } from '#core/metrics/filters.ts';
-import { queriesOf, type Panel } from '#core/metrics/panels/panel.ts';
+import type { MetricsFilters } from '#core/metrics/filters.ts';
+import { listPanelQueries, type MetricsPanelDefinition } from '#core/metrics/panels/panel.ts';
 import type { Sampled } from '#core/metrics/samples.ts';
-import { failed, ok } from '#core/common/result.ts';
-import type { MetricsAnswer, Prometheus, Range } from '#client/kubernetes/prometheus/prometheus.ts';
+import { fail, succeed } from '#core/common/result.ts';
+import type { MetricsAnswer, Prometheus, QueryRange } from '#client/kubernetes/prometheus/prometheus.ts';
 import type { PanelAnswer } from '../view/metricsState.ts';
 
 /** So many questions at a time: the server has others to answer. */
@@ -13,12 +13,12 @@ const atATime = 4;
 export interface PanelQuestion {
   /** Which of its `readings`; undefined: the first. */
   readonly reading: string | undefined;
-  readonly filters: Filters;
-  readonly range: Range;
+  readonly filters: MetricsFilters;
+  readonly range: QueryRange;
   readonly signal: AbortSignal;
 }
 
-export class Questions {
+export class PanelQueryRunner {
   readonly #prometheus: Prometheus;
 
   constructor(prometheus: Prometheus) {
@@ -26,10 +26,10 @@ export class Questions {
   }
 
   /** Which nodes and sandboxes there are. */
-  async directory({ from, to }: Range, signal: AbortSignal): Promise<MetricsAnswer<Directory>> {
+  async directory({ from, to }: QueryRange, signal: AbortSignal): Promise<MetricsAnswer<Directory>> {
     const answer = await this.#prometheus.instant(directoryQuery((to - from) / 1000), to, signal);
-    if (!answer.ok || signal.aborted) return answer.ok ? ok(readDirectory(answer.value, new Map())) : failed(answer.error);
-    return ok(readDirectory(answer.value, await this.#addressesFor(answer.value, to, signal)));
+    if (!answer.ok || signal.aborted) return answer.ok ? succeed(readDirectory(answer.value, new Map())) : fail(answer.error);
+    return succeed(readDirectory(answer.value, await this.#addressesFor(answer.value, to, signal)));
   }
 
   /** Only where nodes have no other name; where nobody knows the addresses, they are shown. */
@@ -40,18 +40,18 @@ export class Questions {
   }
 
   /** All queries of a panel; one that fails is a failure of the panel: half of it would mislead. */
-  async panel(panel: Panel, { reading, filters, range, signal }: PanelQuestion): Promise<MetricsAnswer<PanelAnswer>> {
+  async panel(panel: MetricsPanelDefinition, { reading, filters, range, signal }: PanelQuestion): Promise<MetricsAnswer<PanelAnswer>> {
     const sampled = new Map<string, Sampled>();
     let step = 0;
     const answers = await Promise.all(
-      queriesOf(panel, reading).map(async ({ id, promql }) => ({ id, answer: await this.#prometheus.range(promql(filters), range, signal) })),
+      listPanelQueries(panel, reading).map(async ({ id, promql }) => ({ id, answer: await this.#prometheus.range(promql(filters), range, signal) })),
     );
     for (const { id, answer } of answers) {
-      if (!answer.ok) return failed(answer.error);
+      if (!answer.ok) return fail(answer.error);
       sampled.set(id, answer.value);
       step = Math.max(step, answer.value.step);
     }
-    return ok({ asOf: range.to, ...range, step, sampled });
+    return succeed({ asOf: range.to, ...range, step, sampled });
   }
 }
 

@@ -1,7 +1,7 @@
 /** Series as a chart draws them: on one grid of times, with gaps where nothing was collected. */
 import * as l10n from '@vscode/l10n';
 import type { Sample, SampledSeries } from '#core/metrics/samples.ts';
-import { valueWords, type MetricUnit } from '#core/metrics/panels/units.ts';
+import { formatMetricValue, type MetricUnit } from '#core/metrics/panels/units.ts';
 import type { ChartView, SeriesView } from './metricsView.ts';
 
 /** More lines than this nobody tells apart. */
@@ -13,7 +13,7 @@ export interface NamedSeries extends SampledSeries {
   readonly name: string;
 }
 
-export interface Stretch {
+export interface ChartRange {
   /** Milliseconds, as `from` and `to` since 1970. */
   readonly from: number;
   readonly to: number;
@@ -26,7 +26,7 @@ export interface ChartData extends Omit<ChartView, 'references'> {
 }
 
 /** Those with the largest newest values are drawn, in the order of their names. */
-export function chartData(all: readonly NamedSeries[], unit: MetricUnit, stretch: Stretch): ChartData {
+export function chartData(all: readonly NamedSeries[], unit: MetricUnit, stretch: ChartRange): ChartData {
   const drawn = largest(all).toSorted((one, other) => compare(one.name, other.name));
   const grid = gridOf(drawn, stretch);
   let noNumbers = 0;
@@ -66,7 +66,7 @@ interface Grid {
 }
 
 /** All moments between the first sample and the last, also those at which nobody has one: otherwise a line would be drawn over the gap. */
-function gridOf(series: readonly NamedSeries[], { step }: Stretch): Grid {
+function gridOf(series: readonly NamedSeries[], { step }: ChartRange): Grid {
   let first = Number.POSITIVE_INFINITY;
   let last = Number.NEGATIVE_INFINITY;
   for (const { samples } of series) {
@@ -103,9 +103,9 @@ function wordsOf(samples: readonly Sample[], unit: MetricUnit): Pick<SeriesView,
   const isNone = lowest > highest;
   const none = l10n.t({ message: 'none', args: [], comment: ['A line of a chart has no value.'] });
   return {
-    newest: newest === undefined ? none : valueWords(newest, unit),
-    lowest: isNone ? none : valueWords(lowest, unit),
-    highest: isNone ? none : valueWords(highest, unit),
+    newest: newest === undefined ? none : formatMetricValue(newest, unit),
+    lowest: isNone ? none : formatMetricValue(lowest, unit),
+    highest: isNone ? none : formatMetricValue(highest, unit),
   };
 }
 

@@ -1,7 +1,7 @@
 /** What can be chosen above the charts. */
 import * as l10n from '@vscode/l10n';
-import { nodeOfInstance, type Directory, type KnownSandbox } from '#core/metrics/sandboxDirectory.ts';
-import type { Filters } from '#core/metrics/filters.ts';
+import { resolveNodeName, type Directory, type KnownSandbox } from '#core/metrics/sandboxDirectory.ts';
+import type { MetricsFilters } from '#core/metrics/filters.ts';
 import type { Choice } from './metricsView.ts';
 
 const minute = 60_000;
@@ -33,29 +33,29 @@ export function choicesOf(all: readonly Choosable[], chosen: string): readonly C
 }
 
 /** The nodes that there are, and the chosen one, which may be gone. */
-export function nodeChoices({ nodes, addresses }: Directory, { node }: Filters): readonly Choice[] {
-  const id = (one: NonNullable<Filters['node']>) => `${one.label}=${one.value}`;
+export function nodeChoices({ nodes, addresses }: Directory, { node }: MetricsFilters): readonly Choice[] {
+  const id = (one: NonNullable<MetricsFilters['node']>) => `${one.label}=${one.value}`;
   const gone = node !== undefined && !nodes.some((one) => id(one) === id(node));
   const listed = gone ? [...nodes, node] : nodes;
   return [
     { id: '', title: l10n.t`all nodes`, chosen: node === undefined },
     ...listed.map((one) => ({
       id: id(one),
-      title: one.label === 'node' ? one.value : nodeOfInstance(one.value, addresses),
+      title: one.label === 'node' ? one.value : resolveNodeName(one.value, addresses),
       chosen: node !== undefined && id(one) === id(node),
     })),
   ];
 }
 
 /** The filter of a choice; undefined: all of them. */
-export function nodeFilter(id: string): Filters['node'] {
+export function nodeFilter(id: string): MetricsFilters['node'] {
   const match = /^(node|instance)=(.+)$/s.exec(id);
   const value = match?.[2];
   return value === undefined ? undefined : { label: match?.[1] === 'node' ? 'node' : 'instance', value };
 }
 
 /** The namespaces of the sandboxes that there are, and the chosen one. */
-export function namespaceChoices({ sandboxes }: Directory, { namespace: chosen }: Filters): readonly Choice[] {
+export function namespaceChoices({ sandboxes }: Directory, { namespace: chosen }: MetricsFilters): readonly Choice[] {
   const all = new Set(sandboxes.flatMap(({ namespace }) => (namespace === undefined || namespace === '' ? [] : [namespace])));
   if (chosen !== undefined) all.add(chosen);
   return [
@@ -65,7 +65,7 @@ export function namespaceChoices({ sandboxes }: Directory, { namespace: chosen }
 }
 
 /** The sandboxes that there are in the chosen namespace, by their pods, and the chosen one. */
-export function sandboxChoices({ sandboxes }: Directory, { sandbox, namespace }: Filters): readonly Choice[] {
+export function sandboxChoices({ sandboxes }: Directory, { sandbox, namespace }: MetricsFilters): readonly Choice[] {
   const here: readonly KnownSandbox[] = namespace === undefined ? sandboxes : sandboxes.filter((one) => one.namespace === namespace);
   const gone = sandbox !== undefined && !here.some(({ id }) => id === sandbox);
   const listed = gone ? [...here, { id: sandbox }] : here;

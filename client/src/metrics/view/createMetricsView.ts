@@ -2,12 +2,12 @@
 import * as l10n from '@vscode/l10n';
 import { findAlert } from '#core/metrics/alerts.ts';
 import { emptyDirectory, type Directory } from '#core/metrics/sandboxDirectory.ts';
-import { unheeded, type Filters } from '#core/metrics/filters.ts';
-import { labelWords, legendWords } from '#core/metrics/panels/legend.ts';
-import { queriesOf, type Panel, type PanelAnswers } from '#core/metrics/panels/panel.ts';
+import { unheeded, type MetricsFilters } from '#core/metrics/filters.ts';
+import { formatLabels, legendWords } from '#core/metrics/panels/legend.ts';
+import { listPanelQueries, type MetricsPanelDefinition, type PanelAnswers } from '#core/metrics/panels/panel.ts';
 import { panels } from '#core/metrics/panels/panels.ts';
 import type { RaisedAlert } from '#core/metrics/samples.ts';
-import { plural, sentenceGap } from '#core/text/grammar.ts';
+import { selectPlural, getSentenceSeparator } from '#core/text/grammar.ts';
 import { chartData, type NamedSeries } from './chartData.ts';
 import { autos, choicesOf, namespaceChoices, nodeChoices, ranges, sandboxChoices } from './choices.ts';
 import { problemView } from './problemView.ts';
@@ -19,7 +19,8 @@ export const askedPanel = 'ask';
 
 export function metricsView(state: MetricsState, frame: MetricsFrame): MetricsView {
   const { filters, directory, ask } = state;
-  const view = (panel: Panel, known: PanelState | undefined) => panelView(panel, known ?? { version: 0, loading: state.loading }, { state, frame });
+  const view = (panel: MetricsPanelDefinition, known: PanelState | undefined) =>
+    panelView(panel, known ?? { version: 0, loading: state.loading }, { state, frame });
   return {
     type: 'metrics',
     title: frame.title,
@@ -44,7 +45,7 @@ export function metricsView(state: MetricsState, frame: MetricsFrame): MetricsVi
 }
 
 /** A query of the user as a panel: nothing is known of what it means. */
-export function panelFor(text: string): Panel {
+export function panelFor(text: string): MetricsPanelDefinition {
   return {
     id: askedPanel,
     title: l10n.t({ message: 'Answer', args: [], comment: ['A headline: the answer to a query.'] }),
@@ -62,7 +63,7 @@ interface Around {
   readonly frame: MetricsFrame;
 }
 
-function panelView(panel: Panel, known: PanelState, { state, frame }: Around): PanelView {
+function panelView(panel: MetricsPanelDefinition, known: PanelState, { state, frame }: Around): PanelView {
   const { id, title, answers } = panel;
   const { readings = [] } = panel;
   const chosen = state.readings.get(id) ?? readings[0]?.id;
@@ -91,25 +92,25 @@ function panelView(panel: Panel, known: PanelState, { state, frame }: Around): P
 }
 
 function answerView(
-  panel: Panel,
+  panel: MetricsPanelDefinition,
   answer: PanelAnswer,
   { filters, directory, readings }: MetricsState,
   frame: MetricsFrame,
 ): Pick<PanelView, 'state' | 'text' | 'remarks' | 'notes' | 'chart'> {
-  const queries = queriesOf(panel, readings.get(panel.id));
+  const queries = listPanelQueries(panel, readings.get(panel.id));
   const series = seriesOf({ ...panel, queries }, answer, directory);
   const notes = notesOf(panel, answer, filters);
   if (series.length === 0)
     return {
       state: 'empty',
-      text: filtered(panel, filters) ? `${panel.empty}${sentenceGap()}${l10n.t`Or there is none for what is chosen above.`}` : panel.empty,
+      text: filtered(panel, filters) ? `${panel.empty}${getSentenceSeparator()}${l10n.t`Or there is none for what is chosen above.`}` : panel.empty,
       remarks: [],
       notes,
     };
   const { noNumbers, ...data } = chartData(series, panel.unit, answer);
   if (noNumbers > 0)
     notes.push(
-      plural(
+      selectPlural(
         noNumbers,
         l10n.t`${noNumbers} value is no number, as of a division by zero: drawn as gaps.`,
         l10n.t`${noNumbers} values are no numbers, as of a division by zero: drawn as gaps.`,
@@ -125,11 +126,11 @@ function answerView(
   };
 }
 
-function seriesOf({ queries, id: panel }: Panel, { sampled }: PanelAnswer, directory: Directory): readonly NamedSeries[] {
+function seriesOf({ queries, id: panel }: MetricsPanelDefinition, { sampled }: PanelAnswer, directory: Directory): readonly NamedSeries[] {
   const all = queries.flatMap(({ id, legend }) =>
     (sampled.get(id)?.series ?? []).map((one) => ({
       ...one,
-      name: panel === askedPanel ? labelWords(one.labels) : legendWords(legend, one.labels, directory),
+      name: panel === askedPanel ? formatLabels(one.labels) : legendWords(legend, one.labels, directory),
     })),
   );
   // Two of the same name, as two sandboxes of one pod: then the labels tell them apart.
@@ -138,7 +139,7 @@ function seriesOf({ queries, id: panel }: Panel, { sampled }: PanelAnswer, direc
   return all.map((one) => ((counts.get(one.name) ?? 0) > 1 ? { ...one, name: `${one.name} ${legendWords('', one.labels, emptyDirectory)}` } : one));
 }
 
-function notesOf(panel: Panel, { sampled }: PanelAnswer, filters: Filters): string[] {
+function notesOf(panel: MetricsPanelDefinition, { sampled }: PanelAnswer, filters: MetricsFilters): string[] {
   const warnings = new Set([...sampled.values()].flatMap((one) => one.warnings));
   const left = new Set([...sampled.values()].flatMap((one) => one.notes ?? []));
   const narrower =
@@ -158,7 +159,7 @@ function notesOf(panel: Panel, { sampled }: PanelAnswer, filters: Filters): stri
   ];
 }
 
-function filtered(panel: Panel, filters: Filters): boolean {
+function filtered(panel: MetricsPanelDefinition, filters: MetricsFilters): boolean {
   return panel.filters.some((name) => filters[name] !== undefined) && panel.id !== askedPanel;
 }
 
@@ -173,13 +174,13 @@ function alertsView({ read, problem, loading }: AlertsState, { problem: whole }:
   const raised = read.alerts.filter(({ name }) => name !== 'kata_active_instance');
   const old = problem === undefined || whole !== undefined ? [] : [l10n.t`Not read again: ${problemView(problem).text}`];
   // With a warning, a part of the stores may not have answered.
-  const said = [...old, ...read.warnings.map((warning) => l10n.t`The server says: ${warning}`)].join(sentenceGap());
+  const said = [...old, ...read.warnings.map((warning) => l10n.t`The server says: ${warning}`)].join(getSentenceSeparator());
   if (raised.length > 0) return { state: 'shown', ...(said === '' ? {} : { text: said }), alerts: raised.map((alert) => alertView(alert, time)) };
   const none =
     read.warnings.length === 0
       ? l10n.t`No alert of OpenShift sandboxed containers is raised.`
       : l10n.t`No alert of OpenShift sandboxed containers is raised, as far as the server answered.`;
-  return { state: 'shown', text: old.length > 0 ? said : [none, said].filter((text) => text !== '').join(sentenceGap()), alerts: [] };
+  return { state: 'shown', text: old.length > 0 ? said : [none, said].filter((text) => text !== '').join(getSentenceSeparator()), alerts: [] };
 }
 
 function pendingWords(since: number | undefined, time: MetricsFrame['time']): string {

@@ -5,7 +5,7 @@ const variables = ['blue', 'yellow', 'green', 'purple', 'red', 'foreground'].map
 /** Neighbours differ by their pattern too: who sees no colours tells them apart, and of two that lie upon each other both are seen. */
 const patterns: readonly (readonly number[])[] = [[], [8, 4], [3, 3]];
 
-export interface Look {
+export interface LineStyle {
   /** A class of the style. */
   readonly className: string;
   readonly variable: string;
@@ -13,7 +13,7 @@ export interface Look {
 }
 
 /** How the line at this place of a chart looks. */
-export function lookOf(index: number): Look {
+export function getLineStyle(index: number): LineStyle {
   const color = index % variables.length;
   // A colour comes again with another pattern.
   const pattern = (index + Math.floor(index / variables.length)) % patterns.length;

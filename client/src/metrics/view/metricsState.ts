@@ -1,6 +1,6 @@
 /** What is known of the metrics of a cluster at a moment: what the page is made from. */
 import type { Directory } from '#core/metrics/sandboxDirectory.ts';
-import type { Filters } from '#core/metrics/filters.ts';
+import type { MetricsFilters } from '#core/metrics/filters.ts';
 import type { PanelFacts } from '#core/metrics/panels/panel.ts';
 import type { RaisedAlerts, Sampled } from '#core/metrics/samples.ts';
 import type { MetricsProblem } from '#client/kubernetes/prometheus/prometheus.ts';
@@ -39,7 +39,7 @@ interface AskState {
 export interface MetricsState {
   readonly range: string;
   readonly auto: string;
-  readonly filters: Filters;
+  readonly filters: MetricsFilters;
   /** Which reading of a panel is chosen, by the ids of both; the first where none is. */
   readonly readings: ReadonlyMap<string, string>;
   readonly directory: Directory;

@@ -1,8 +1,8 @@
 /** The metrics of a cluster as the page shows them, and what the page may ask for. Both sides read this file: it is pure. */
-import type { Remark, Reference } from '#core/metrics/panels/panel.ts';
+import type { MetricsRemark, Reference } from '#core/metrics/panels/panel.ts';
 import type { MetricUnit } from '#core/metrics/panels/units.ts';
 import type { PromqlAssist } from '#server/protocol/protocol.ts';
-import { indexField, messageType, textField } from '#client/webview/message.ts';
+import { getIndexField, getMessageType, getStringField } from '#client/webview/message.ts';
 
 /** What the page shows: all of it, in the words that it shows. */
 export interface MetricsView {
@@ -22,7 +22,7 @@ export interface MetricsView {
   readonly problem?: ProblemView;
   readonly panels: readonly PanelView[];
   readonly alerts: AlertsView;
-  readonly ask: AskView;
+  readonly ask: QueryBoxView;
 }
 
 export interface Choice {
@@ -49,7 +49,7 @@ export interface PanelView {
   /** Why there is nothing, or what is shown besides what could not be read. */
   readonly text?: string;
   readonly problem?: ProblemView;
-  readonly remarks: readonly Remark[];
+  readonly remarks: readonly MetricsRemark[];
   /** Warnings of the server, what was left out, which filter it does not follow. */
   readonly notes: readonly string[];
   readonly chart?: ChartView;
@@ -87,7 +87,7 @@ export interface AlertsView {
   readonly alerts: readonly { readonly name: string; readonly state: string; readonly text: string; readonly todo?: string }[];
 }
 
-export interface AskView {
+export interface QueryBoxView {
   /** What was asked last; `` at first. */
   readonly text: string;
   /** The keyboard shall be in the box when this is more than before. */
@@ -98,7 +98,7 @@ export interface AskView {
 }
 
 /** The answer to what the page wants to know while somebody types: not kept. */
-export interface AssistView {
+export interface CompletionView {
   readonly type: 'assist';
   readonly number: number;
   readonly assist: PromqlAssist;
@@ -118,18 +118,18 @@ const longestQuery = 10_000;
 
 /** A message of the page; undefined when it is none. */
 export function readMetricsMessage(message: unknown): MetricsMessage | undefined {
-  const type = messageType(message);
+  const type = getMessageType(message);
   switch (type) {
     case 'range':
     case 'node':
     case 'namespace':
     case 'sandbox':
     case 'auto': {
-      const id = textField(message, 'id');
+      const id = getStringField(message, 'id');
       return id === undefined ? undefined : { type, id };
     }
     case 'reading': {
-      const [panel, id] = [textField(message, 'panel'), textField(message, 'id')];
+      const [panel, id] = [getStringField(message, 'panel'), getStringField(message, 'id')];
       return panel === undefined || id === undefined ? undefined : { type, panel, id };
     }
     case 'refresh':
@@ -138,7 +138,7 @@ export function readMetricsMessage(message: unknown): MetricsMessage | undefined
       return { type };
     case 'copy':
     case 'console': {
-      const panel = textField(message, 'panel');
+      const panel = getStringField(message, 'panel');
       return panel === undefined ? undefined : { type, panel };
     }
     case 'ask':
@@ -147,7 +147,7 @@ export function readMetricsMessage(message: unknown): MetricsMessage | undefined
       return text === undefined ? undefined : { type, text };
     }
     case 'assist': {
-      const [text, offset, number] = [queryField(message), indexField(message, 'offset'), indexField(message, 'number')];
+      const [text, offset, number] = [queryField(message), getIndexField(message, 'offset'), getIndexField(message, 'number')];
       return text === undefined || offset === undefined || number === undefined || offset > text.length ? undefined : { type, text, offset, number };
     }
     default:
@@ -156,6 +156,6 @@ export function readMetricsMessage(message: unknown): MetricsMessage | undefined
 }
 
 function queryField(message: unknown): string | undefined {
-  const text = textField(message, 'text');
+  const text = getStringField(message, 'text');
   return text === undefined || text.length > longestQuery ? undefined : text;
 }

@@ -1,12 +1,12 @@
 /** Removes what must-gathers of ours left on a cluster: oc that was killed cleans up nothing, and its binding gives all rights. */
 import * as l10n from '@vscode/l10n';
-import { orphans, sweepCluster } from '../collect/leftovers/cleanUpCluster.ts';
-import type { Action } from '../context.ts';
+import { listOrphanedRuns, cleanUpCluster } from '../collect/leftovers/cleanUpCluster.ts';
+import type { MustGatherActionHandler } from '../context.ts';
 
 const title = l10n.t`Remove What a Must-Gather Left Behind`;
 
-export const sweep: Action = async (tools, given) => {
-  const made = await orphans(tools);
+export const sweep: MustGatherActionHandler = async (tools, given) => {
+  const made = await listOrphanedRuns(tools);
   if (made.length === 0) {
     await tools.notify.tell('info', l10n.t`No must-gather that this program collected is known to have left anything behind.`);
     return;
@@ -23,7 +23,7 @@ export const sweep: Action = async (tools, given) => {
     );
     return;
   }
-  if ((await sweepCluster(tools, chosen.cluster, here)) === 'nothing') {
+  if ((await cleanUpCluster(tools, chosen.cluster, here)) === 'nothing') {
     await tools.notify.tell('info', l10n.t`What must-gathers made on ${context} is gone.`);
   }
 };

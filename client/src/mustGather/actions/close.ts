@@ -1,14 +1,14 @@
 /** Takes a must-gather out of the tree; its files stay. */
 import * as l10n from '@vscode/l10n';
-import { plainly } from '#core/text/sanitize.ts';
+import { escapeInvisible } from '#core/text/sanitize.ts';
 import { takenWords } from '../tree/mustGatherTitle.ts';
 import { isOpen } from '../open/chooseMustGather.ts';
 import { commandSolution } from '#client/vscode/commandSolution.ts';
 import { SolvableError } from '#client/vscode/solvableError.ts';
-import type { Action } from '../context.ts';
+import type { MustGatherActionHandler } from '../context.ts';
 import { showPick } from '#client/vscode/prompts/showPick.ts';
 
-export const close: Action = async ({ clusters: { gathered }, reports }, given) => {
+export const close: MustGatherActionHandler = async ({ clusters: { gathered }, reports }, given) => {
   const gather = gathered.find(given) ?? (await pick());
   if (gather === undefined) return;
   reports.close(gather.id);
@@ -18,7 +18,7 @@ export const close: Action = async ({ clusters: { gathered }, reports }, given) 
     const items = gathered.all.map((one) => ({
       label: one.name,
       description: isOpen(one) ? takenWords(one.state.report) : '',
-      detail: plainly(one.path),
+      detail: escapeInvisible(one.path),
       one,
     }));
     if (items.length === 0) throw new SolvableError(l10n.t`No must-gather is open.`, commandSolution(l10n.t`Open a Must-Gather...`, 'osc.mustGather.open'));

@@ -3,16 +3,16 @@ import * as l10n from '@vscode/l10n';
 import os from 'node:os';
 import path from 'node:path';
 import { commands, env, window, workspace } from 'vscode';
-import { gatherArguments, gatherFolder } from '#core/mustGather/collectArguments.ts';
+import { createCollectArguments, createFolderName } from '#core/mustGather/collectArguments.ts';
 import { imageFor } from '#core/mustGather/collectImage.ts';
 import { remarksOn } from '#core/mustGather/collectPreflight.ts';
 import { agreeText, reviewText, type ReviewParts } from '#core/mustGather/collectReview.ts';
-import { shellLine } from '#core/oc/shellText.ts';
-import { versionOf } from '#core/status/operator/operatorParts.ts';
-import { itemsOf } from '#core/status/snapshotIndex.ts';
-import { readOnlyWords } from '#client/operations/engine/operationRun.ts';
+import { quoteShellCommand } from '#core/oc/shellText.ts';
+import { getOperatorVersion } from '#core/status/operator/operatorParts.ts';
+import { listItems } from '#core/status/snapshotIndex.ts';
+import { readOnlyMessage } from '#client/operations/engine/operationRun.ts';
 import type { OcCluster, OcProgram } from '#client/oc/oc.ts';
-import { ocArguments } from '#client/oc/ocEnv.ts';
+import { createOcArguments } from '#client/oc/ocEnv.ts';
 import { usableOc } from '#client/oc/usableOc.ts';
 import { showProgress } from '#client/vscode/prompts/showInput.ts';
 import { askNamed } from '#client/vscode/prompts/askSteps.ts';
@@ -20,16 +20,16 @@ import type { OpenCluster } from '#client/clusters/state/openCluster.ts';
 import { makeDestination, usualDestination } from '../collect/run/destination.ts';
 import { gather } from '../collect/collectMustGather.ts';
 import { chooseFolder, gatherChoices, gatherQuestion, setLevelFirst, type GatherSituation } from '../collect/collectQuestions.ts';
-import type { GatherOrder } from '../collect/run/collectRun.ts';
+import type { CollectRequest } from '../collect/run/collectRun.ts';
 import { logLevelOf, openShiftOf, readBefore } from '../collect/run/collectPreflight.ts';
 import { byApi } from '../collect/ocAlternatives.ts';
 import { collectThroughApi, withoutOc } from '../collect/collectWithoutOc.ts';
-import type { Action, Tools } from '../context.ts';
-import { sentenceGap } from '#core/text/grammar.ts';
+import type { MustGatherActionHandler, MustGatherContext } from '../context.ts';
+import { getSentenceSeparator } from '#core/text/grammar.ts';
 
 const title = l10n.t`Collect a Must-Gather`;
 
-export const collect: Action = async (tools, given) => {
+export const collect: MustGatherActionHandler = async (tools, given) => {
   const chosen = await tools.clusters.choose(given, title);
   if (chosen === undefined) return;
   const { cluster } = chosen;
@@ -54,12 +54,12 @@ export const collect: Action = async (tools, given) => {
 };
 
 /** Read-only means that nothing is changed on clusters: a must-gather makes a namespace and a binding there. */
-async function isRefused(tools: Tools, cluster: OpenCluster): Promise<boolean> {
+async function isRefused(tools: MustGatherContext, cluster: OpenCluster): Promise<boolean> {
   const { settings, notify, gatherings } = tools;
   const { context } = cluster;
   if (settings.readOnly()) {
     const makes = l10n.t`Collect a Must-Gather: oc makes a namespace, pods and a ClusterRoleBinding for it.`;
-    const words = `${makes}${sentenceGap()}${readOnlyWords}${sentenceGap()}${l10n.t`Through the API it can be read all the same.`}`;
+    const words = `${makes}${getSentenceSeparator()}${readOnlyMessage}${getSentenceSeparator()}${l10n.t`Through the API it can be read all the same.`}`;
     if ((await notify.tell('warning', words, byApi)) === byApi) await collectThroughApi(tools, cluster);
     return true;
   }
@@ -69,11 +69,11 @@ async function isRefused(tools: Tools, cluster: OpenCluster): Promise<boolean> {
   return true;
 }
 
-function situationOf({ settings }: Tools, { snapshot }: OpenCluster): GatherSituation {
+function situationOf({ settings }: MustGatherContext, { snapshot }: OpenCluster): GatherSituation {
   return {
-    image: imageFor(versionOf(snapshot), settings.mustGatherImage()),
+    image: imageFor(getOperatorVersion(snapshot), settings.mustGatherImage()),
     logLevel: logLevelOf(snapshot),
-    nodes: itemsOf(snapshot, 'nodes')
+    nodes: listItems(snapshot, 'nodes')
       .map(({ name }) => name)
       .toSorted(),
     destination: usualDestination(os.homedir()),
@@ -84,13 +84,13 @@ interface Wanted {
   readonly program: OcProgram;
   readonly named: OcCluster;
   readonly folder: string;
-  readonly choices: GatherOrder['choices'];
+  readonly choices: CollectRequest['choices'];
 }
 
-async function review(tools: Tools, cluster: OpenCluster, { program, named, folder, choices }: Wanted): Promise<void> {
+async function review(tools: MustGatherContext, cluster: OpenCluster, { program, named, folder, choices }: Wanted): Promise<void> {
   const { context, server, snapshot, connection } = cluster;
-  const name = gatherFolder(context, tools.clock.now());
-  const args = gatherArguments(choices, name);
+  const name = createFolderName(context, tools.clock.now());
+  const args = createCollectArguments(choices, name);
   if (!args.ok) {
     await tools.notify.tell('warning', args.error);
     return;
@@ -100,12 +100,12 @@ async function review(tools: Tools, cluster: OpenCluster, { program, named, fold
     readBefore({ connection, snapshot, choices, oc: program, folder, workspace: roots, signal: AbortSignal.timeout(60_000) }),
   );
   const remarks = remarksOn(choices, before);
-  const command = [program.path, ...ocArguments(named, args.value)];
+  const command = [program.path, ...createOcArguments(named, args.value)];
   const parts: ReviewParts = { context, server, choices, command, folder, target: path.join(folder, name), remarks };
   await tools.texts.markdown(l10n.t`Must-gather of ${context}`, reviewText(parts));
   const impossible = remarks.filter(({ verdict }) => verdict === 'fail').map(({ words }) => words);
   if (impossible.length > 0) {
-    await tools.notify.tell('warning', [l10n.t`A must-gather of ${context} cannot be collected so.`, ...impossible].join(sentenceGap()));
+    await tools.notify.tell('warning', [l10n.t`A must-gather of ${context} cannot be collected so.`, ...impossible].join(getSentenceSeparator()));
     return;
   }
   if (!(await isReviewed(context, command, named))) return;
@@ -113,7 +113,7 @@ async function review(tools: Tools, cluster: OpenCluster, { program, named, fold
   // Much may have happened while the question stood there.
   if (await isRefused(tools, cluster)) return;
   await makeDestination(folder);
-  const operator = versionOf(snapshot);
+  const operator = getOperatorVersion(snapshot);
   await gather(tools, cluster, { program, cluster: named, server, choices, args: args.value, folder, name, openShift: openShiftOf(snapshot), operator });
 }
 
@@ -132,8 +132,8 @@ async function isReviewed(context: string, command: readonly string[], { kubecon
         },
   );
   if (answers?.get('go') === 'copy') {
-    const several = kubeconfig.length > 1 ? `KUBECONFIG=${shellLine([kubeconfig.join(path.delimiter)])} ` : '';
-    await env.clipboard.writeText(`${several}${shellLine(command)}`);
+    const several = kubeconfig.length > 1 ? `KUBECONFIG=${quoteShellCommand([kubeconfig.join(path.delimiter)])} ` : '';
+    await env.clipboard.writeText(`${several}${quoteShellCommand(command)}`);
   }
   return answers?.get('go') === 'collect';
 }

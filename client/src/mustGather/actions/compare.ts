@@ -1,18 +1,18 @@
 /** What differs between two must-gathers, or between one and a cluster that is open: as a document. */
 import * as l10n from '@vscode/l10n';
 import { commands, Uri } from 'vscode';
-import { comparedCluster, comparedGather, earlierFirst } from '#core/diagnosis/comparison/comparedState.ts';
+import { comparedCluster, createComparedMustGather, earlierFirst } from '#core/diagnosis/comparison/comparedState.ts';
 import { compareStates, type Compared } from '#core/diagnosis/comparison/compareStates.ts';
 import { comparisonMarkdown } from '#gather/reports/formatComparison.ts';
-import { plainly } from '#core/text/sanitize.ts';
+import { escapeInvisible } from '#core/text/sanitize.ts';
 import { takenWords } from '../tree/mustGatherTitle.ts';
-import { chooseGather, isOpen, type Chosen } from '../open/chooseMustGather.ts';
-import type { Action, Tools } from '../context.ts';
+import { chooseGather, isOpen, type OpenedMustGather } from '../open/chooseMustGather.ts';
+import type { MustGatherActionHandler, MustGatherContext } from '../context.ts';
 import { showPick } from '#client/vscode/prompts/showPick.ts';
 
 const title = l10n.t`Compare Two Must-Gathers`;
 
-export const compare: Action = async (tools, given) => {
+export const compare: MustGatherActionHandler = async (tools, given) => {
   const first = await chooseGather(tools, given, title);
   const second = first === undefined ? undefined : await chooseOther(tools, first);
   if (first === undefined || second === undefined) return;
@@ -22,18 +22,18 @@ export const compare: Action = async (tools, given) => {
   await commands.executeCommand('markdown.showPreview', uri, undefined, { locked: true });
 };
 
-function sideOf({ name, state: { report } }: Chosen): Compared {
-  return comparedGather(name, report.gathered, report.findings);
+function sideOf({ name, state: { report } }: OpenedMustGather): Compared {
+  return createComparedMustGather(name, report.gathered, report.findings);
 }
 
-async function chooseOther(tools: Tools, first: Chosen): Promise<Compared | undefined> {
+async function chooseOther(tools: MustGatherContext, first: OpenedMustGather): Promise<Compared | undefined> {
   const { clusters, clock } = tools;
   const gathers = clusters.gathered.all.filter(isOpen).filter(({ name }) => name !== first.name);
   const items = [
     ...gathers.map((gather) => ({
       label: gather.name,
       description: takenWords(gather.state.report),
-      detail: plainly(gather.path),
+      detail: escapeInvisible(gather.path),
       side: () => Promise.resolve<Compared | undefined>(sideOf(gather)),
     })),
     ...clusters.open().map(({ context, server, snapshot }) => ({

@@ -6,12 +6,12 @@ import { Uri, window } from 'vscode';
 import { usualDestination } from '../collect/run/destination.ts';
 import { packGathered } from '../saveBundle.ts';
 import { pathIn } from '../open/chooseMustGather.ts';
-import type { Action, Tools } from '../context.ts';
+import type { MustGatherActionHandler, MustGatherContext } from '../context.ts';
 import { showPick } from '#client/vscode/prompts/showPick.ts';
 
 const title = l10n.t`Pack a Must-Gather for a Support Case`;
 
-export const pack: Action = async (tools, given) => {
+export const pack: MustGatherActionHandler = async (tools, given) => {
   const folder = tools.clusters.gathered.find(given)?.path ?? pathIn(given) ?? (await choose(tools));
   if (folder === undefined) return;
   if (await isFolder(folder)) await packGathered(tools, folder);
@@ -23,7 +23,7 @@ export const pack: Action = async (tools, given) => {
 };
 
 /** Those that are open, or any other. */
-async function choose({ clusters: { gathered } }: Tools): Promise<string | undefined> {
+async function choose({ clusters: { gathered } }: MustGatherContext): Promise<string | undefined> {
   const open = gathered.all.map(({ name, path }) => ({ label: name, detail: path, path }));
   if (open.length === 0) return pick();
   const another = { label: l10n.t`Another Folder...`, detail: '', path: undefined };

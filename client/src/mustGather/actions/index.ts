@@ -1,6 +1,6 @@
 /** Every action of this room; a new one is a file here and a line. */
 import type { MustGatherAction } from '../mustGatherCommands.ts';
-import type { Action } from '../context.ts';
+import type { MustGatherActionHandler } from '../context.ts';
 import { close } from './close.ts';
 import { collect } from './collect.ts';
 import { compare } from './compare.ts';
@@ -11,4 +11,4 @@ import { pack } from './createBundle.ts';
 import { report } from './report.ts';
 import { sweep } from './cleanUp.ts';
 
-export const actions: Readonly<Record<MustGatherAction, Action>> = { close, collect, compare, journal, locate, open, pack, report, sweep };
+export const actions: Readonly<Record<MustGatherAction, MustGatherActionHandler>> = { close, collect, compare, journal, locate, open, pack, report, sweep };

@@ -1,10 +1,10 @@
 /** Opens a log of a node, as a must-gather has it, in the page of logs. */
 import * as l10n from '@vscode/l10n';
 import { commands, Uri } from 'vscode';
-import { plainly } from '#core/text/sanitize.ts';
+import { escapeInvisible } from '#core/text/sanitize.ts';
 import { chooseGather } from '../open/chooseMustGather.ts';
 import { journalsIn, type Journal } from '../open/listJournals.ts';
-import type { Action } from '../context.ts';
+import type { MustGatherActionHandler } from '../context.ts';
 import { showPick } from '#client/vscode/prompts/showPick.ts';
 
 const title = l10n.t`Open a Journal of a Must-Gather`;
@@ -17,7 +17,7 @@ const names: Readonly<Record<Journal['of'], string>> = {
   audit: l10n.t({ message: 'audit', args: [], comment: ['A log of who asked an API server for what.'] }),
 };
 
-export const journal: Action = async (tools, given) => {
+export const journal: MustGatherActionHandler = async (tools, given) => {
   const gather = await chooseGather(tools, given, title);
   if (gather === undefined) return;
   // Only a folder has no size.
@@ -30,7 +30,7 @@ export const journal: Action = async (tools, given) => {
     await tools.notify.tell('info', l10n.t`${gather.name} has no log of a node.`);
     return;
   }
-  const items = journals.map((one) => ({ label: `${plainly(one.node)}: ${names[one.of]}`, detail: plainly(one.path), one }));
+  const items = journals.map((one) => ({ label: `${escapeInvisible(one.node)}: ${names[one.of]}`, detail: escapeInvisible(one.path), one }));
   const chosen = await showPick(items, { title, placeHolder: l10n.t`Which node, and which log?` });
   if (chosen !== undefined) await commands.executeCommand('osc.logs.openFile', Uri.file(chosen.one.path));
 };

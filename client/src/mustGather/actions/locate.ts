@@ -2,9 +2,9 @@
 import * as l10n from '@vscode/l10n';
 import { askPath } from '../open/chooseMustGather.ts';
 import { openAt } from '../open/openMustGather.ts';
-import type { Action } from '../context.ts';
+import type { MustGatherActionHandler } from '../context.ts';
 
-export const locate: Action = async (tools, given) => {
+export const locate: MustGatherActionHandler = async (tools, given) => {
   const { gathered } = tools.clusters;
   const gather = gathered.find(given);
   if (gather === undefined) return;

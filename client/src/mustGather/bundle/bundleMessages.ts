@@ -1,5 +1,5 @@
 /** Defines the messages between the extension and the packing process. Both sides validate what they receive. */
-import { isJsonObject, listAt, numberAt, stringAt, textsAt, valueAt } from '#core/common/json.ts';
+import { isJsonObject, getList, getNumber, getString, getStrings, getValue } from '#core/common/json.ts';
 import type { BundledFile, BundleManifest } from './bundleManifest.ts';
 import type { OmittedFile } from './redactFile.ts';
 
@@ -18,20 +18,20 @@ export type PackMessage =
 
 /** Parses the request. Returns undefined if it is invalid. */
 export function readPackOrder(message: unknown): PackOrder | undefined {
-  const [folder, target, redact] = [stringAt(message, 'folder'), stringAt(message, 'target'), valueAt(message, 'redact')];
+  const [folder, target, redact] = [getString(message, 'folder'), getString(message, 'target'), getValue(message, 'redact')];
   if (folder === undefined || target === undefined || typeof redact !== 'boolean') return undefined;
-  return { folder, target, redact, include: textsAt(message, 'include') };
+  return { folder, target, redact, include: getStrings(message, 'include') };
 }
 
 /** Parses a message of the process. Returns undefined if its kind is unknown. */
 export function readPackMessage(message: unknown): PackMessage | undefined {
-  switch (stringAt(message, 'kind')) {
+  switch (getString(message, 'kind')) {
     case 'progress':
-      return { kind: 'progress', done: numberAt(message, 'done') ?? 0, total: numberAt(message, 'total') ?? 0 };
+      return { kind: 'progress', done: getNumber(message, 'done') ?? 0, total: getNumber(message, 'total') ?? 0 };
     case 'packed':
-      return { kind: 'packed', manifest: manifestIn(valueAt(message, 'manifest')) };
+      return { kind: 'packed', manifest: manifestIn(getValue(message, 'manifest')) };
     case 'failed':
-      return { kind: 'failed', message: stringAt(message, 'message') ?? '' };
+      return { kind: 'failed', message: getString(message, 'message') ?? '' };
     default:
       return undefined;
   }
@@ -40,19 +40,19 @@ export function readPackMessage(message: unknown): PackMessage | undefined {
 function manifestIn(value: unknown): BundleManifest {
   return {
     version: 1,
-    redacted: valueAt(value, 'redacted') === true,
-    files: listAt(value, 'files').flatMap(fileIn),
-    leftOut: listAt(value, 'leftOut').flatMap(leftOutIn),
+    redacted: getValue(value, 'redacted') === true,
+    files: getList(value, 'files').flatMap(fileIn),
+    leftOut: getList(value, 'leftOut').flatMap(leftOutIn),
   };
 }
 
 function fileIn(value: unknown): readonly BundledFile[] {
-  const [path, size, sha256, replaced] = [stringAt(value, 'path'), numberAt(value, 'size'), stringAt(value, 'sha256'), numberAt(value, 'replaced')];
+  const [path, size, sha256, replaced] = [getString(value, 'path'), getNumber(value, 'size'), getString(value, 'sha256'), getNumber(value, 'replaced')];
   return path === undefined || size === undefined || sha256 === undefined || replaced === undefined ? [] : [{ path, size, sha256, replaced }];
 }
 
 function leftOutIn(value: unknown): readonly OmittedFile[] {
   if (!isJsonObject(value)) return [];
-  const [path, why] = [stringAt(value, 'path'), stringAt(value, 'why')];
+  const [path, why] = [getString(value, 'path'), getString(value, 'why')];
   return path === undefined || why === undefined ? [] : [{ path, why, mayBeIncluded: value['mayBeIncluded'] === true }];
 }

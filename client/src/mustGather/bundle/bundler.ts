@@ -1,7 +1,7 @@
 /** Packs each must-gather in a separate process. Doesn't use VS Code. */
 import * as l10n from '@vscode/l10n';
 import { rm } from 'node:fs/promises';
-import { failed, ok, type Result } from '#core/common/result.ts';
+import { fail, succeed, type Result } from '#core/common/result.ts';
 import { runInProcess, type Program } from '#client/processes/runInProcess.ts';
 import type { BundleManifest } from './bundleManifest.ts';
 import { temporaryPaths } from './writeBundle.ts';
@@ -33,14 +33,14 @@ function packIn(program: Program, order: PackOrder, { signal, progress }: PackCa
     signal,
     read(message) {
       const read = readPackMessage(message);
-      if (read?.kind === 'packed') return ok(read.manifest);
-      if (read?.kind !== 'progress') return failed(read?.message ?? l10n.t`the process said something that is not known`);
+      if (read?.kind === 'packed') return succeed(read.manifest);
+      if (read?.kind !== 'progress') return fail(read?.message ?? l10n.t`the process said something that is not known`);
       progress(read.done, read.total);
       return undefined;
     },
     without(reason) {
-      if (reason.kind === 'canceled') return failed(undefined);
-      return failed(
+      if (reason.kind === 'canceled') return fail(undefined);
+      return fail(
         reason.kind === 'notStarted'
           ? l10n.t`the packing process didn't start: ${reason.message}`
           : l10n.t`the packing process exited unexpectedly: there might not be enough memory`,

@@ -11,7 +11,7 @@ import { Readable, Transform, type TransformCallback } from 'node:stream';
 import { finished, pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
 import { Redaction } from '#core/redaction/index.ts';
-import { safePath } from '#gather/sources/archivePath.ts';
+import { normalizeArchivePath } from '#gather/sources/archivePath.ts';
 import { allParsers } from '#redaction/parsers.ts';
 import { manifestName, type BundledFile, type BundleManifest } from './bundleManifest.ts';
 import { bytesOfCopy, redactFile, type RedactedFile, type OmittedFile } from './redactFile.ts';
@@ -183,7 +183,7 @@ class HashStream extends Transform {
 /** Returns the top-level folder in the zip. Replaces names that would change the path or contain control characters. */
 function topOf(folder: string): string {
   const name = path.basename(folder);
-  return 'path' in safePath(name) && /^[^\p{Cc}\p{Cf}:]+$/u.test(name) ? name : 'must-gather';
+  return 'path' in normalizeArchivePath(name) && /^[^\p{Cc}\p{Cf}:]+$/u.test(name) ? name : 'must-gather';
 }
 
 function openRegular(folder: string, name: string) {
@@ -198,7 +198,7 @@ async function walk(folder: string, leftOut: OmittedFile[]): Promise<readonly st
   for (let here = waiting.pop(); here !== undefined; here = waiting.pop()) {
     for (const entry of await readdir(path.join(folder, here), { withFileTypes: true })) {
       const name = here === '' ? entry.name : `${here}/${entry.name}`;
-      const safe = safePath(name);
+      const safe = normalizeArchivePath(name);
       if (entry.isDirectory()) waiting.push(name);
       else if (!entry.isFile()) leave(name, l10n.t`a link, or something else that is no file`);
       // A zip can't contain this name, or unpacking would change the path.

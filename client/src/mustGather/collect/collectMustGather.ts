@@ -2,25 +2,25 @@
 import * as l10n from '@vscode/l10n';
 import { commands, Uri } from 'vscode';
 import type { GatherProgress } from '#core/mustGather/collectPhases.ts';
-import { notBegun, phaseWords } from '#core/mustGather/collectPhases.ts';
+import { initialProgress, phaseWords } from '#core/mustGather/collectPhases.ts';
 import { runOc } from '#client/oc/runOc.ts';
 import { showProgress } from '#client/vscode/prompts/showInput.ts';
 import type { OpenCluster } from '#client/clusters/state/openCluster.ts';
-import type { Tools } from '../context.ts';
-import { GatherRun, type Gathered, type GatherOrder } from './run/collectRun.ts';
+import type { MustGatherContext } from '../context.ts';
+import { CollectRun, type CollectResult, type CollectRequest } from './run/collectRun.ts';
 import { runAsTask, type Terminal } from './run/runAsTask.ts';
 import { lookForLeft, uidOf } from './leftovers/leftovers.ts';
 import { packGathered } from '../saveBundle.ts';
-import { sweepCluster } from './leftovers/cleanUpCluster.ts';
-import { sentenceGap } from '#core/text/grammar.ts';
+import { cleanUpCluster } from './leftovers/cleanUpCluster.ts';
+import { getSentenceSeparator } from '#core/text/grammar.ts';
 
 /** Resolves when it has ended and what came of it was said; what is chosen then goes on by itself. */
-export async function gather(tools: Tools, cluster: OpenCluster, order: GatherOrder): Promise<void> {
+export async function gather(tools: MustGatherContext, cluster: OpenCluster, order: CollectRequest): Promise<void> {
   const { connection, context } = cluster;
   const { store } = tools.gatherings;
   let terminal: Terminal | undefined;
   let say: (progress: GatherProgress) => void = () => undefined;
-  const run = new GatherRun(order, {
+  const run = new CollectRun(order, {
     run: (one) => runOc(one),
     clock: tools.clock,
     keep: (made) => store.keep(made, (error) => tools.log.error('What a must-gather makes cannot be kept', error)),
@@ -30,14 +30,14 @@ export async function gather(tools: Tools, cluster: OpenCluster, order: GatherOr
     onLine: (line) => terminal?.write(line),
     onProgress: (progress) => say(progress),
   });
-  let resolve: (gathered: Gathered) => void = () => undefined;
+  let resolve: (gathered: CollectResult) => void = () => undefined;
   let reject: (error: unknown) => void = () => undefined;
-  const ended = new Promise<Gathered>((done, broken) => {
+  const ended = new Promise<CollectResult>((done, broken) => {
     resolve = done;
     reject = broken;
   });
-  let begun: Promise<Gathered> | undefined;
-  const begin = (): Promise<Gathered> => {
+  let begun: Promise<CollectResult> | undefined;
+  const begin = (): Promise<CollectResult> => {
     begun ??= run.start();
     begun.then(resolve, reject);
     return begun;
@@ -65,7 +65,7 @@ export async function gather(tools: Tools, cluster: OpenCluster, order: GatherOr
         say = (progress) => {
           if (!run.isStopped) tell(phaseWords(progress));
         };
-        say(notBegun);
+        say(initialProgress);
         return ended;
       },
       true,
@@ -74,11 +74,11 @@ export async function gather(tools: Tools, cluster: OpenCluster, order: GatherOr
   await tellEnd(tools, cluster, gathered);
 }
 
-async function tellEnd(tools: Tools, cluster: OpenCluster, { outcome, folder, hasFiles, left, made }: Gathered): Promise<void> {
+async function tellEnd(tools: MustGatherContext, cluster: OpenCluster, { outcome, folder, hasFiles, left, made }: CollectResult): Promise<void> {
   tools.log.info(`must-gather of ${cluster.context}: ${outcome.end}: ${outcome.words}`);
   if (!left.ok)
-    void tools.notify.tell('warning', `${left.error}${sentenceGap()}${l10n.t`Run "Remove What a Must-Gather Left Behind" when the cluster answers.`}`);
-  else if (left.value.length > 0) await sweepCluster(tools, cluster, made);
+    void tools.notify.tell('warning', `${left.error}${getSentenceSeparator()}${l10n.t`Run "Remove What a Must-Gather Left Behind" when the cluster answers.`}`);
+  else if (left.value.length > 0) await cleanUpCluster(tools, cluster, made);
   await offerGathered(
     tools,
     folder,
@@ -89,7 +89,7 @@ async function tellEnd(tools: Tools, cluster: OpenCluster, { outcome, folder, ha
 }
 
 /** Opens a collection in the tree and offers actions for it. */
-export async function offerGathered(tools: Tools, folder: string, words: string, kind: 'info' | 'warning', hasFiles: boolean): Promise<void> {
+export async function offerGathered(tools: MustGatherContext, folder: string, words: string, kind: 'info' | 'warning', hasFiles: boolean): Promise<void> {
   const place = Uri.file(folder);
   await tools.collections.add(folder).catch((error: unknown) => tools.log.error("The list of collections can't be written", error));
   // Reading it can fail or be canceled, and reports that itself.
@@ -97,7 +97,11 @@ export async function offerGathered(tools: Tools, folder: string, words: string,
   const report = l10n.t({ message: 'Report', args: [], comment: ['A button: shows a report.'] });
   const pack = l10n.t({ message: 'Pack...', args: [], comment: ['A button: a verb, to make an archive of a folder.'] });
   const show = l10n.t`Show Folder`;
-  const chosen = await tools.notify.tell(kind, `${words}${sentenceGap()}${l10n.t`It is in ${folder}.`}`, ...(hasFiles ? [report, pack, show] : [show]));
+  const chosen = await tools.notify.tell(
+    kind,
+    `${words}${getSentenceSeparator()}${l10n.t`It is in ${folder}.`}`,
+    ...(hasFiles ? [report, pack, show] : [show]),
+  );
   if (chosen === report) await commands.executeCommand('osc.mustGather.report', place);
   else if (chosen === pack) await packGathered(tools, folder);
   else if (chosen === show) await commands.executeCommand('revealFileInOS', place);

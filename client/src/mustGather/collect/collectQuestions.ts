@@ -1,10 +1,10 @@
 /** What is asked before a must-gather begins. Pure. */
 import * as l10n from '@vscode/l10n';
-import { given } from '#core/common/json.ts';
+import { omitUndefined } from '#core/common/json.ts';
 import { isDuration, isNamespaceName, usualTimeout, type GatherChoices, type GatherWhat } from '#core/mustGather/collectChoices.ts';
-import { isLoud } from '#core/status/kataConfig/verboseLogLevel.ts';
+import { isVerboseLogLevel } from '#core/status/kataConfig/verboseLogLevel.ts';
 import type { Result } from '#core/common/result.ts';
-import type { NamedStep } from '#client/vscode/prompts/askSteps.ts';
+import type { NamedInputStep } from '#client/vscode/prompts/askSteps.ts';
 
 export interface GatherSituation {
   /** The image of the installed release; the error says why it is not known. */
@@ -22,12 +22,12 @@ export const setLevelFirst = 'first';
 export const chooseFolder = 'choose';
 
 /** The question that comes next; undefined: nothing is left to ask. */
-export function gatherQuestion(situation: GatherSituation, answers: ReadonlyMap<string, string>): NamedStep | undefined {
+export function gatherQuestion(situation: GatherSituation, answers: ReadonlyMap<string, string>): NamedInputStep | undefined {
   const isAsked = (name: string): boolean => !answers.has(name);
   if (isAsked('what')) return whatQuestion(situation);
   const { logLevel } = situation;
   const ours = ['sandboxed', 'both'].includes(answers.get('what') ?? '');
-  if (ours && logLevel !== undefined && !isLoud(logLevel) && isAsked('level')) return levelQuestion(logLevel);
+  if (ours && logLevel !== undefined && !isVerboseLogLevel(logLevel) && isAsked('level')) return levelQuestion(logLevel);
   if (answers.get('level') === setLevelFirst) return undefined;
   if (isAsked('since')) return sinceQuestion;
   if (answers.get('since') === 'other' && isAsked('sinceText')) return durationQuestion('sinceText', l10n.t`Logs of how long? As 90m or 48h`, '48h');
@@ -48,7 +48,7 @@ export function gatherChoices({ image }: GatherSituation, answers: ReadonlyMap<s
   return {
     what,
     timeout: text(answers.get('timeout')) ?? usualTimeout,
-    ...given({
+    ...omitUndefined({
       image: (what === 'sandboxed' || what === 'both') && image.ok ? image.value : undefined,
       since: since === 'all' ? undefined : text(since),
       node: text(answers.get('node')),
@@ -59,7 +59,7 @@ export function gatherChoices({ image }: GatherSituation, answers: ReadonlyMap<s
 
 const whats: readonly GatherWhat[] = ['sandboxed', 'cluster', 'both', 'audit'];
 
-function whatQuestion({ image }: GatherSituation): NamedStep {
+function whatQuestion({ image }: GatherSituation): NamedInputStep {
   const withImage = image.ok
     ? [
         {
@@ -93,7 +93,7 @@ function whatQuestion({ image }: GatherSituation): NamedStep {
   };
 }
 
-function levelQuestion(level: string): NamedStep {
+function levelQuestion(level: string): NamedInputStep {
   return {
     name: 'level',
     placeHolder: l10n.t`CRI-O on the nodes with kata logs at ${level}. Support asks for debug.`,
@@ -108,7 +108,7 @@ function levelQuestion(level: string): NamedStep {
   };
 }
 
-const sinceQuestion: NamedStep = {
+const sinceQuestion: NamedInputStep = {
   name: 'since',
   placeHolder: l10n.t`Logs of how long? Not every image keeps to it.`,
   items: [
@@ -120,7 +120,7 @@ const sinceQuestion: NamedStep = {
   ],
 };
 
-const moreQuestion: NamedStep = {
+const moreQuestion: NamedInputStep = {
   name: 'more',
   placeHolder: l10n.t`How is it to run?`,
   items: [
@@ -133,12 +133,12 @@ const moreQuestion: NamedStep = {
   ],
 };
 
-function durationQuestion(name: string, prompt: string, placeHolder: string, value?: string): NamedStep {
+function durationQuestion(name: string, prompt: string, placeHolder: string, value?: string): NamedInputStep {
   return {
     name,
     prompt,
     placeHolder,
-    ...given({ value }),
+    ...omitUndefined({ value }),
     says: (text) => (isDuration(text.trim()) ? undefined : { message: l10n.t`A number with s, m or h behind it: 30m`, wrong: true }),
   };
 }
@@ -146,7 +146,7 @@ function durationQuestion(name: string, prompt: string, placeHolder: string, val
 /** Nodes that are offered, at most. */
 const mostNodes = 1000;
 
-function nodeQuestion({ nodes }: GatherSituation): NamedStep {
+function nodeQuestion({ nodes }: GatherSituation): NamedInputStep {
   return {
     name: 'node',
     placeHolder: l10n.t`On which node do its pods run?`,
@@ -158,14 +158,14 @@ function nodeQuestion({ nodes }: GatherSituation): NamedStep {
   };
 }
 
-const namespaceQuestion: NamedStep = {
+const namespaceQuestion: NamedInputStep = {
   name: 'runNamespace',
   prompt: l10n.t`A namespace that is there, and may run privileged pods; empty: one is made and deleted`,
   placeHolder: 'openshift-support',
   says: (text) => (text.trim() === '' || isNamespaceName(text.trim()) ? undefined : { message: l10n.t`This is no name of a namespace.`, wrong: true }),
 };
 
-function folderQuestion({ destination }: GatherSituation): NamedStep {
+function folderQuestion({ destination }: GatherSituation): NamedInputStep {
   return {
     name: 'folder',
     placeHolder: l10n.t`Where to? A folder of its own is made there. What is gathered holds names, addresses and logs: keep it out of repositories.`,

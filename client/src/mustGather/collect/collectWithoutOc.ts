@@ -4,36 +4,36 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { env, Uri } from 'vscode';
-import { given } from '#core/common/json.ts';
-import { gatherFolder } from '#core/mustGather/collectArguments.ts';
+import { omitUndefined } from '#core/common/json.ts';
+import { createFolderName } from '#core/mustGather/collectArguments.ts';
 import { recordName, recordText } from '#core/mustGather/collectionRecord.ts';
 import { isKataRuntimeClass } from '#core/status/nodes/failedSandboxes.ts';
-import { versionOf } from '#core/status/operator/operatorParts.ts';
+import { getOperatorVersion } from '#core/status/operator/operatorParts.ts';
 import type { OcUnusable } from '#client/oc/usableOc.ts';
 import { openSetting } from '#client/vscode/openSetting.ts';
 import { openSettingTitle } from '#client/vscode/settingSearch.ts';
 import { showProgress } from '#client/vscode/prompts/showInput.ts';
 import type { OpenCluster } from '#client/clusters/state/openCluster.ts';
-import type { Tools } from '../context.ts';
+import type { MustGatherContext } from '../context.ts';
 import { collectByApi } from './api/apiCollector.ts';
 import { makeDestination, usualDestination } from './run/destination.ts';
 import { offerGathered } from './collectMustGather.ts';
-import { byApi, getOc, insteadOfOc } from './ocAlternatives.ts';
+import { byApi, getOc, listOcAlternatives } from './ocAlternatives.ts';
 import { ocPage } from './ocDownloadPage.ts';
 import { openShiftOf } from './run/collectPreflight.ts';
 
-export async function withoutOc(tools: Tools, cluster: OpenCluster, { why, message }: OcUnusable): Promise<void> {
+export async function withoutOc(tools: MustGatherContext, cluster: OpenCluster, { why, message }: OcUnusable): Promise<void> {
   const detail = l10n.t`Collecting through the API doesn't require oc. It doesn't include node journals or audit logs.`;
-  const chosen = await tools.notify.choose(message, detail, ...insteadOfOc(why));
+  const chosen = await tools.notify.choose(message, detail, ...listOcAlternatives(why));
   if (chosen === getOc) await env.openExternal(Uri.parse(ocPage(cluster.consoleUrl), true));
   else if (chosen === openSettingTitle) await openSetting('osc.oc.path');
   else if (chosen === byApi) await collectThroughApi(tools, cluster);
 }
 
 /** Asks once, and then reads. Nothing is made on the cluster. */
-export async function collectThroughApi(tools: Tools, cluster: OpenCluster): Promise<void> {
+export async function collectThroughApi(tools: MustGatherContext, cluster: OpenCluster): Promise<void> {
   const { context, server, connection, snapshot } = cluster;
-  const folder = path.join(usualDestination(os.homedir()), gatherFolder(context, tools.clock.now()));
+  const folder = path.join(usualDestination(os.homedir()), createFolderName(context, tools.clock.now()));
   const detail = [
     l10n.t`The collection contains what you have permission to read: KataConfig, operator, nodes, pools, Kata pods with their Warning events, and the pod logs of the operator and the Machine Config Operator. It doesn't change the cluster.`,
     l10n.t`Node journals and audit logs aren't included. Collecting them requires oc.`,
@@ -56,7 +56,7 @@ export async function collectThroughApi(tools: Tools, cluster: OpenCluster): Pro
     version: 1,
     by: 'api',
     command: [],
-    versions: given({ openShift: openShiftOf(snapshot), operator: versionOf(snapshot) }),
+    versions: omitUndefined({ openShift: openShiftOf(snapshot), operator: getOperatorVersion(snapshot) }),
     cluster: { context, server },
     began: new Date(began).toISOString(),
     ended: new Date(tools.clock.now()).toISOString(),

@@ -7,7 +7,7 @@ export const byApi = l10n.t`Collect Through the API...`;
 export const getOc = l10n.t`Get oc`;
 
 /** In Restricted Mode, and of a cluster that stands in no file, no program is an answer. */
-export function insteadOfOc(why: OcUnusable['why']): readonly string[] {
+export function listOcAlternatives(why: OcUnusable['why']): readonly string[] {
   if (why === 'untrusted' || why === 'unnamed') return [byApi];
   return why === 'missing' ? [byApi, getOc, openSettingTitle] : [byApi, openSettingTitle];
 }

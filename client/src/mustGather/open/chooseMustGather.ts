@@ -3,22 +3,22 @@ import * as l10n from '@vscode/l10n';
 import { stat } from 'node:fs/promises';
 import os from 'node:os';
 import { Uri, window } from 'vscode';
-import type { Gather, OpenGather } from '../tree/mustGatherEntry.ts';
-import { plainly } from '#core/text/sanitize.ts';
+import type { MustGatherEntry, OpenGather } from '../tree/mustGatherEntry.ts';
+import { escapeInvisible } from '#core/text/sanitize.ts';
 import { dayAndTime, takenWords } from '../tree/mustGatherTitle.ts';
 import { usualDestination } from '../collect/run/destination.ts';
-import type { Tools } from '../context.ts';
+import type { MustGatherContext } from '../context.ts';
 import { openAt } from './openMustGather.ts';
 import { showPick } from '#client/vscode/prompts/showPick.ts';
 
-export type Chosen = Gather & { readonly state: OpenGather };
+export type OpenedMustGather = MustGatherEntry & { readonly state: OpenGather };
 
-export function isOpen(gather: Gather): gather is Chosen {
+export function isOpen(gather: MustGatherEntry): gather is OpenedMustGather {
   return gather.state.kind === 'open';
 }
 
 /** What was clicked, or the path that was given; else the user is asked. One that was not read is read. Undefined: the user gave up. @param but what is open is not offered: another is wanted than this */
-export async function chooseGather(tools: Tools, given: unknown, title: string, but?: Gather): Promise<Chosen | undefined> {
+export async function chooseGather(tools: MustGatherContext, given: unknown, title: string, but?: MustGatherEntry): Promise<OpenedMustGather | undefined> {
   const { gathered } = tools.clusters;
   const clicked = gathered.find(given);
   const at = clicked?.path ?? pathIn(given);
@@ -33,13 +33,13 @@ export async function chooseGather(tools: Tools, given: unknown, title: string, 
   return path === undefined ? undefined : opened(await openAt(tools, path));
 }
 
-function opened(gather: Gather | undefined): Chosen | undefined {
+function opened(gather: MustGatherEntry | undefined): OpenedMustGather | undefined {
   return gather !== undefined && isOpen(gather) ? gather : undefined;
 }
 
-async function pickGather(open: readonly Chosen[], title: string): Promise<Chosen | 'another' | undefined> {
+async function pickGather(open: readonly OpenedMustGather[], title: string): Promise<OpenedMustGather | 'another' | undefined> {
   const items = [
-    ...open.map((gather) => ({ label: gather.name, description: takenWords(gather.state.report), detail: plainly(gather.path), gather })),
+    ...open.map((gather) => ({ label: gather.name, description: takenWords(gather.state.report), detail: escapeInvisible(gather.path), gather })),
     { label: l10n.t`Open Another...`, description: l10n.t`a folder or an archive`, detail: '', gather: 'another' as const },
   ];
   return (await showPick(items, { title, placeHolder: l10n.t`Which must-gather?`, matchOnDetail: true }))?.gather;
@@ -54,11 +54,11 @@ export function pathIn(given: unknown): string | undefined {
 }
 
 /** Lists the must-gathers that were collected on this computer, and offers any other archive or folder. Dialogs of most systems select either files or folders. */
-export async function pickPath({ collections }: Pick<Tools, 'collections'>, title: string): Promise<string | undefined> {
+export async function pickPath({ collections }: Pick<MustGatherContext, 'collections'>, title: string): Promise<string | undefined> {
   const items = (await collections.all()).map(({ folder, context, at }) => ({
     label: `${context}, ${dayAndTime(at)}`,
     description: '',
-    detail: plainly(folder),
+    detail: escapeInvisible(folder),
     folder,
   }));
   const others = [

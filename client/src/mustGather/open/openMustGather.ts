@@ -3,22 +3,22 @@ import * as l10n from '@vscode/l10n';
 import path from 'node:path';
 import { commands } from 'vscode';
 import { countWords } from '#core/text/counts.ts';
-import { plainly } from '#core/text/sanitize.ts';
-import { stampOf } from '#gather/sources/fileStamp.ts';
+import { escapeInvisible } from '#core/text/sanitize.ts';
+import { readFileStamp } from '#gather/sources/fileStamp.ts';
 import { showProgress } from '#client/vscode/prompts/showInput.ts';
-import type { Gather } from '../tree/mustGatherEntry.ts';
-import type { Tools } from '../context.ts';
+import type { MustGatherEntry } from '../tree/mustGatherEntry.ts';
+import type { MustGatherContext } from '../context.ts';
 import { showPick } from '#client/vscode/prompts/showPick.ts';
 
 /** Undefined: somebody gave up. Rejects when it cannot be read, and says why. @param at a folder or an archive on this machine */
-export async function openAt(tools: Pick<Tools, 'clusters' | 'reader' | 'notify'>, at: string): Promise<Gather | undefined> {
+export async function openAt(tools: Pick<MustGatherContext, 'clusters' | 'reader' | 'notify'>, at: string): Promise<MustGatherEntry | undefined> {
   const { clusters, reader } = tools;
   const { gathered } = clusters;
-  const stamp = await stampOf(at);
+  const stamp = await readFileStamp(at);
   if (stamp === undefined) return missing(tools, at);
   const { name } = gathered.begin(at, stamp);
   await commands.executeCommand('osc.clusters.show');
-  const title = l10n.t`Reading ${plainly(path.basename(at))}`;
+  const title = l10n.t`Reading ${escapeInvisible(path.basename(at))}`;
   const report = await showProgress(
     title,
     async (cancelled, say) => {
@@ -54,23 +54,28 @@ export async function openAt(tools: Pick<Tools, 'clusters' | 'reader' | 'notify'
   }
   gathered.fail(name, words);
   if (words === undefined) return undefined;
-  throw new Error(l10n.t`${plainly(at)} cannot be read: ${words}`);
+  throw new Error(l10n.t`${escapeInvisible(at)} cannot be read: ${words}`);
 }
 
 /** @returns undefined, because no must-gather is open then @throws Error if the tree has no row for it */
-async function missing({ clusters: { gathered }, notify }: Pick<Tools, 'clusters' | 'notify'>, at: string): Promise<undefined> {
+async function missing({ clusters: { gathered }, notify }: Pick<MustGatherContext, 'clusters' | 'notify'>, at: string): Promise<undefined> {
   const lost = gathered.lose(at);
-  if (lost === undefined) throw new Error(l10n.t`${plainly(at)} doesn't exist.`);
+  if (lost === undefined) throw new Error(l10n.t`${escapeInvisible(at)} doesn't exist.`);
   const locate = l10n.t`Locate...`;
   const remove = l10n.t({ message: 'Remove', args: [], comment: ['A button: removes a must-gather from the tree, not its files.'] });
-  const chosen = await notify.tell('warning', l10n.t`${plainly(at)} no longer exists. Locate the must-gather, or remove it from the tree.`, locate, remove);
+  const chosen = await notify.tell(
+    'warning',
+    l10n.t`${escapeInvisible(at)} no longer exists. Locate the must-gather, or remove it from the tree.`,
+    locate,
+    remove,
+  );
   if (chosen === locate) await commands.executeCommand('osc.mustGather.locate', lost.name);
   else if (chosen === remove) gathered.close(lost.name);
 }
 
 /** Several lie beside each other: what they say of a cluster would be summed up. */
 async function askFolder(at: string, folders: readonly string[]): Promise<string | undefined> {
-  const items = folders.filter((folder) => folder !== '.').map((folder) => ({ label: plainly(folder), folder }));
-  const title = l10n.t`${plainly(path.basename(at))} holds several must-gathers`;
+  const items = folders.filter((folder) => folder !== '.').map((folder) => ({ label: escapeInvisible(folder), folder }));
+  const title = l10n.t`${escapeInvisible(path.basename(at))} holds several must-gathers`;
   return (await showPick(items, { title, placeHolder: l10n.t`Which of them is to be opened?` }))?.folder;
 }

@@ -1,10 +1,10 @@
 /** Behind `osc-gather:`: files of must-gathers that are open, to be read, also out of archives; and texts that were made of them. */
 import * as l10n from '@vscode/l10n';
 import { EventEmitter, type CancellationToken, type TextDocumentContentProvider, type Uri } from 'vscode';
-import { isSameStamp, stampOf } from '#gather/sources/fileStamp.ts';
+import { isSameStamp, readFileStamp } from '#gather/sources/fileStamp.ts';
 import { gatherFileAt, gatherScheme, type GatherUriParts } from '#client/language/documents/mustGatherUri.ts';
 import { tabName } from '#client/vscode/visibleLabels.ts';
-import type { GatheredRoom } from '../tree/mustGatherEntry.ts';
+import type { MustGatherTree } from '../tree/mustGatherEntry.ts';
 import type { GatherReader } from './mustGatherReader.ts';
 
 /** Bytes of one file that the editor is given: larger ones are logs, which have a page of their own. */
@@ -13,13 +13,13 @@ export const largestShown = 20 * 2 ** 20;
 const mostTexts = 20;
 
 export class GatherDocuments implements TextDocumentContentProvider {
-  readonly #gathered: () => GatheredRoom;
+  readonly #gathered: () => MustGatherTree;
   readonly #reader: GatherReader;
   readonly #texts = new Map<string, string>();
   readonly #changed = new EventEmitter<Uri>();
   readonly onDidChange = this.#changed.event;
 
-  constructor(gathered: () => GatheredRoom, reader: GatherReader) {
+  constructor(gathered: () => MustGatherTree, reader: GatherReader) {
     this.#gathered = gathered;
     this.#reader = reader;
   }
@@ -53,7 +53,7 @@ export class GatherDocuments implements TextDocumentContentProvider {
     const listening = token.onCancellationRequested(() => giveUp.abort());
     try {
       // Other lines may stand there than those that were found.
-      if (!isSameStamp(gather.stamp, await stampOf(gather.path)))
+      if (!isSameStamp(gather.stamp, await readFileStamp(gather.path)))
         return `${l10n.t`The must-gather was changed or moved since it was read. Open it again, then this.`}\n`;
       const entry = await this.#reader.entry(gather.path, at.file, largestShown, { signal: giveUp.signal });
       if (!entry.ok)

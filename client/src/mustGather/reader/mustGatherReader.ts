@@ -1,11 +1,11 @@
 /** Reads must-gathers in processes of their own. Without VS Code. */
 import * as l10n from '@vscode/l10n';
-import { given } from '#core/common/json.ts';
-import { failed, ok, type Result } from '#core/common/result.ts';
-import type { Entry } from '#gather/mustGatherFileText.ts';
-import type { ReadProblem, Report } from '#gather/reports/mustGatherReport.ts';
+import { omitUndefined } from '#core/common/json.ts';
+import { fail, succeed, type Result } from '#core/common/result.ts';
+import type { MustGatherFileText } from '#gather/mustGatherFileText.ts';
+import type { MustGatherReadProblem, MustGatherReport } from '#gather/reports/mustGatherReport.ts';
 import { runInProcess, type Program } from '#client/processes/runInProcess.ts';
-import { readReadMessage, type ReadMessage, type ReadOrder } from './readerMessages.ts';
+import { readReadMessage, type ReadMessage, type ReaderRequest } from './readerMessages.ts';
 
 interface ReadCalls {
   /** Ends it: the process is gone then. */
@@ -16,45 +16,45 @@ interface ReadCalls {
 
 /** Errors say why it cannot be read, in words; `undefined`: somebody gave up. */
 export interface GatherReader {
-  report(path: string, calls?: ReadCalls): Promise<Result<Report, ReadProblem | undefined>>;
+  report(path: string, calls?: ReadCalls): Promise<Result<MustGatherReport, MustGatherReadProblem | undefined>>;
   /** @param name of a file of it, as a report has it @param most bytes of it */
-  entry(path: string, name: string, most: number, calls?: ReadCalls): Promise<Result<Entry, string | undefined>>;
+  entry(path: string, name: string, most: number, calls?: ReadCalls): Promise<Result<MustGatherFileText, string | undefined>>;
 }
 
 /** @param program dist/gatherProcess.js or its source @param strings the file with those of the language in which it tells; English without */
 export function gatherReader(program: string, strings?: string): GatherReader {
-  const unexpected = failed({ words: l10n.t`the process said something else` });
+  const unexpected = fail({ words: l10n.t`the process said something else` });
   return {
     async report(path, calls = {}) {
       const answer = await askReader({ program, strings }, { kind: 'report', path }, calls);
       if (!answer.ok) return answer;
-      return answer.value.kind === 'report' ? ok(answer.value.report) : unexpected;
+      return answer.value.kind === 'report' ? succeed(answer.value.report) : unexpected;
     },
     async entry(path, name, most, calls = {}) {
       const answer = await askReader({ program, strings }, { kind: 'entry', path, name, most }, calls);
-      if (!answer.ok) return failed(answer.error?.words);
-      return answer.value.kind === 'entry' ? ok(answer.value.entry) : failed(unexpected.error.words);
+      if (!answer.ok) return fail(answer.error?.words);
+      return answer.value.kind === 'entry' ? succeed(answer.value.entry) : fail(unexpected.error.words);
     },
   };
 }
 
-type Answer = Result<Exclude<ReadMessage, { readonly kind: 'progress' | 'failed' }>, ReadProblem | undefined>;
+type Answer = Result<Exclude<ReadMessage, { readonly kind: 'progress' | 'failed' }>, MustGatherReadProblem | undefined>;
 
-function askReader(program: Program, order: ReadOrder, { signal, progress }: ReadCalls): Promise<Answer> {
+function askReader(program: Program, order: ReaderRequest, { signal, progress }: ReadCalls): Promise<Answer> {
   return runInProcess<Answer>(program, order, {
     signal,
     read(message) {
       const read = readReadMessage(message);
-      if (read === undefined) return failed({ words: l10n.t`the process said something that is not known` });
-      if (read.kind === 'failed') return failed({ words: read.message, ...given({ folders: read.folders }) });
-      if (read.kind !== 'progress') return ok(read);
+      if (read === undefined) return fail({ words: l10n.t`the process said something that is not known` });
+      if (read.kind === 'failed') return fail({ words: read.message, ...omitUndefined({ folders: read.folders }) });
+      if (read.kind !== 'progress') return succeed(read);
       progress?.(read.done, read.total);
       return undefined;
     },
     without(reason) {
-      if (reason.kind === 'canceled') return failed(undefined);
-      if (reason.kind === 'notStarted') return failed({ words: l10n.t`the process that reads it did not start: ${reason.message}` });
-      return failed({
+      if (reason.kind === 'canceled') return fail(undefined);
+      if (reason.kind === 'notStarted') return fail({ words: l10n.t`the process that reads it did not start: ${reason.message}` });
+      return fail({
         words:
           reason.by === undefined
             ? l10n.t`the process that reads it has ended: there may not be enough memory`

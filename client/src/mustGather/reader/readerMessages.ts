@@ -1,11 +1,11 @@
 /** What the extension and the process that reads a must-gather tell each other. Both sides look before they believe. */
 import * as l10n from '@vscode/l10n';
-import { isJsonObject, numberAt, stringAt, textsAt, valueAt } from '#core/common/json.ts';
-import type { Entry } from '#gather/mustGatherFileText.ts';
-import type { Report } from '#gather/reports/mustGatherReport.ts';
+import { isJsonObject, getNumber, getString, getStrings, getValue } from '#core/common/json.ts';
+import type { MustGatherFileText } from '#gather/mustGatherFileText.ts';
+import type { MustGatherReport } from '#gather/reports/mustGatherReport.ts';
 
 /** What the extension wants; a process is given one order. */
-export type ReadOrder =
+export type ReaderRequest =
   | { readonly kind: 'report'; readonly path: string }
   | { readonly kind: 'entry'; readonly path: string; readonly name: string; readonly most: number };
 
@@ -13,14 +13,14 @@ export type ReadOrder =
 export type ReadMessage =
   /** @property total 0: it is not known how many there are; then `done` are files, else bytes */
   | { readonly kind: 'progress'; readonly done: number; readonly total: number }
-  | { readonly kind: 'report'; readonly report: Report }
-  | { readonly kind: 'entry'; readonly entry: Entry }
+  | { readonly kind: 'report'; readonly report: MustGatherReport }
+  | { readonly kind: 'entry'; readonly entry: MustGatherFileText }
   /** @property folders of it that can be read one by one */
   | { readonly kind: 'failed'; readonly message: string; readonly folders?: readonly string[] };
 
 /** The order, if it is one. */
-export function readOrder(message: unknown): ReadOrder | undefined {
-  const [kind, path, name, most] = [stringAt(message, 'kind'), stringAt(message, 'path'), stringAt(message, 'name'), numberAt(message, 'most')];
+export function parseReaderRequest(message: unknown): ReaderRequest | undefined {
+  const [kind, path, name, most] = [getString(message, 'kind'), getString(message, 'path'), getString(message, 'name'), getNumber(message, 'most')];
   if (path === undefined) return undefined;
   if (kind === 'report') return { kind, path };
   return kind === 'entry' && name !== undefined && most !== undefined ? { kind, path, name, most } : undefined;
@@ -31,20 +31,20 @@ export function readOrder(message: unknown): ReadOrder | undefined {
  * others wrote field by field (core/live/kinds).
  */
 export function readReadMessage(message: unknown): ReadMessage | undefined {
-  switch (stringAt(message, 'kind')) {
+  switch (getString(message, 'kind')) {
     case 'progress':
-      return { kind: 'progress', done: numberAt(message, 'done') ?? 0, total: numberAt(message, 'total') ?? 0 };
+      return { kind: 'progress', done: getNumber(message, 'done') ?? 0, total: getNumber(message, 'total') ?? 0 };
     case 'report': {
-      const report = valueAt(message, 'report');
+      const report = getValue(message, 'report');
       return isReport(report) ? { kind: 'report', report } : undefined;
     }
     case 'entry': {
-      const [text, size, isCut] = [stringAt(message, 'entry', 'text'), numberAt(message, 'entry', 'size'), valueAt(message, 'entry', 'isCut')];
+      const [text, size, isCut] = [getString(message, 'entry', 'text'), getNumber(message, 'entry', 'size'), getValue(message, 'entry', 'isCut')];
       return text === undefined || size === undefined ? undefined : { kind: 'entry', entry: { text, size, isCut: isCut === true } };
     }
     case 'failed': {
-      const folders = textsAt(message, 'folders').slice(0, mostFolders);
-      return { kind: 'failed', message: stringAt(message, 'message') ?? l10n.t`the process did not say why`, ...(folders.length === 0 ? {} : { folders }) };
+      const folders = getStrings(message, 'folders').slice(0, mostFolders);
+      return { kind: 'failed', message: getString(message, 'message') ?? l10n.t`the process did not say why`, ...(folders.length === 0 ? {} : { folders }) };
     }
     default:
       return undefined;
@@ -54,7 +54,7 @@ export function readReadMessage(message: unknown): ReadMessage | undefined {
 /** Of several must-gathers in one. */
 const mostFolders = 500;
 
-function isReport(value: unknown): value is Report {
-  const [gathered, findings, summary] = [valueAt(value, 'gathered'), valueAt(value, 'findings'), valueAt(value, 'summary')];
+function isReport(value: unknown): value is MustGatherReport {
+  const [gathered, findings, summary] = [getValue(value, 'gathered'), getValue(value, 'findings'), getValue(value, 'summary')];
   return isJsonObject(gathered) && isJsonObject(gathered['snapshot']) && gathered['marks'] instanceof Map && Array.isArray(findings) && isJsonObject(summary);
 }

@@ -5,28 +5,28 @@
 import '#client/processes/loadTranslations.ts';
 import * as l10n from '@vscode/l10n';
 import process from 'node:process';
-import { readOrder, type ReadMessage, type ReadOrder } from './readerMessages.ts';
+import { parseReaderRequest, type ReadMessage, type ReaderRequest } from './readerMessages.ts';
 
 /** Milliseconds between two words on how far it is. */
 const pace = 100;
 
 process.once('disconnect', () => process.exit(0));
 process.once('message', (message) => {
-  const order = readOrder(message);
+  const order = parseReaderRequest(message);
   if (order === undefined) return tell({ kind: 'failed', message: l10n.t`it was not told what to read` });
   return void carryOut(order).then(tell, (error: unknown) =>
     tell({ kind: 'failed', message: error instanceof Error ? error.message : l10n.t`it cannot be read` }),
   );
 });
 
-async function carryOut(order: ReadOrder): Promise<ReadMessage> {
-  const { readEntry, reportOf } = await import('#gather/main.ts');
+async function carryOut(order: ReaderRequest): Promise<ReadMessage> {
+  const { readEntry, createMustGatherReport } = await import('#gather/main.ts');
   if (order.kind === 'entry') {
     const entry = await readEntry(order.path, order.name, { most: order.most });
     return entry.ok ? { kind: 'entry', entry: entry.value } : { kind: 'failed', message: entry.error };
   }
   let told = 0;
-  const report = await reportOf(order.path, {
+  const report = await createMustGatherReport(order.path, {
     progress(done, total) {
       if (performance.now() - told < pace) return;
       told = performance.now();

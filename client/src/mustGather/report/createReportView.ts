@@ -1,16 +1,16 @@
 /** What the page shows of a report. */
-import type { Mark } from '#core/diagnosis/evidence/mark.ts';
-import { plainly } from '#core/text/sanitize.ts';
-import type { Report } from '#gather/reports/mustGatherReport.ts';
-import { factsOf, followsWords, headOf } from '#gather/reports/summaryRows.ts';
+import type { EvidenceLine } from '#core/diagnosis/evidence/mark.ts';
+import { escapeInvisible } from '#core/text/sanitize.ts';
+import type { MustGatherReport } from '#gather/reports/mustGatherReport.ts';
+import { listSummaryRows, followsWords, formatReportHeadline } from '#gather/reports/summaryRows.ts';
 import type { FileView, ReportView } from './reportView.ts';
 
-export function viewOfReport(title: string, report: Report): ReportView {
+export function viewOfReport(title: string, report: MustGatherReport): ReportView {
   return {
     type: 'report',
     title,
-    facts: factsOf(report),
-    head: headOf(report),
+    facts: listSummaryRows(report),
+    head: formatReportHeadline(report),
     findings: report.findings.map(({ about, headline, health, meaning, follows, next, todo, docs, evidence }) => ({
       headline: `${about}: ${headline}`,
       health,
@@ -25,12 +25,12 @@ export function viewOfReport(title: string, report: Report): ReportView {
   };
 }
 
-function byFile(evidence: readonly Mark[]): readonly FileView[] {
+function byFile(evidence: readonly EvidenceLine[]): readonly FileView[] {
   const files = new Map<string, { index: number; line: number; text: string }[]>();
   for (const [index, { file, line, text }] of evidence.entries()) {
     const lines = files.get(file) ?? [];
     files.set(file, lines);
     lines.push({ index, line, text });
   }
-  return Array.from(files, ([file, lines]) => ({ file: plainly(file), lines }));
+  return Array.from(files, ([file, lines]) => ({ file: escapeInvisible(file), lines }));
 }

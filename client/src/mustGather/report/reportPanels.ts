@@ -1,28 +1,28 @@
 /** The reports on must-gathers: a panel for each. */
 import * as l10n from '@vscode/l10n';
 import { env, Uri, ViewColumn, window, workspace, type Disposable } from 'vscode';
-import { stringAt } from '#core/common/json.ts';
+import { getString } from '#core/common/json.ts';
 import { printableJson } from '#core/common/printableJson.ts';
 import { formatReport } from '#gather/reports/index.ts';
-import type { Report } from '#gather/reports/mustGatherReport.ts';
-import type { RoomParts } from '#client/features/lazyFeature.ts';
-import type { Gather } from '../tree/mustGatherEntry.ts';
+import type { MustGatherReport } from '#gather/reports/mustGatherReport.ts';
+import type { FeatureDeps } from '#client/features/lazyFeature.ts';
+import type { MustGatherEntry } from '../tree/mustGatherEntry.ts';
 import { dayAndTime } from '../tree/mustGatherTitle.ts';
-import { openPanel, type Panel } from '#client/webview/webviewPanel.ts';
+import { openPanel, type WebviewPanelHandle } from '#client/webview/webviewPanel.ts';
 import { readReportMessage, type ExportFormat, type ReportMessage, type ReportView } from './reportView.ts';
 import { viewOfReport } from './createReportView.ts';
 import { showEvidence } from './showEvidence.ts';
 
 export class ReportPanels implements Disposable {
-  readonly #parts: Pick<RoomParts, 'notify' | 'shipped'>;
-  readonly #open = new Map<string, Panel<ReportView>>();
+  readonly #parts: Pick<FeatureDeps, 'notify' | 'shipped'>;
+  readonly #open = new Map<string, WebviewPanelHandle<ReportView>>();
 
-  constructor(parts: Pick<RoomParts, 'notify' | 'shipped'>) {
+  constructor(parts: Pick<FeatureDeps, 'notify' | 'shipped'>) {
     this.#parts = parts;
   }
 
   /** Shows the report on this one, in the panel that it has already when there is one. */
-  show(gather: Gather, report: Report): void {
+  show(gather: MustGatherEntry, report: MustGatherReport): void {
     const { id } = gather;
     this.#open.get(id)?.dispose();
     const { shipped, notify } = this.#parts;
@@ -55,7 +55,7 @@ export class ReportPanels implements Disposable {
     for (const panel of this.#open.values()) panel.dispose();
   }
 
-  async #answer(gather: Gather, report: Report, message: ReportMessage): Promise<void> {
+  async #answer(gather: MustGatherEntry, report: MustGatherReport, message: ReportMessage): Promise<void> {
     switch (message.type) {
       case 'show': {
         const mark = report.findings[message.finding]?.evidence[message.line];
@@ -71,7 +71,7 @@ export class ReportPanels implements Disposable {
     }
   }
 
-  async #export({ name }: Gather, report: Report, format: ExportFormat): Promise<void> {
+  async #export({ name }: MustGatherEntry, report: MustGatherReport, format: ExportFormat): Promise<void> {
     const folder = workspace.workspaceFolders?.[0]?.uri;
     const file = `${name.replaceAll(/[^\w.-]+/g, '-')}-report.${format}`;
     const to = await window.showSaveDialog({ title: l10n.t`Export the Report`, ...(folder === undefined ? {} : { defaultUri: Uri.joinPath(folder, file) }) });
@@ -81,9 +81,9 @@ export class ReportPanels implements Disposable {
   }
 
   /** As `osc-tools must-gather report` writes it. */
-  async #written(report: Report, format: ExportFormat): Promise<string> {
+  async #written(report: MustGatherReport, format: ExportFormat): Promise<string> {
     const manifest: unknown = JSON.parse(Buffer.from(await workspace.fs.readFile(this.#parts.shipped('package.json'))).toString());
-    const formatted = formatReport(report, format, stringAt(manifest, 'version') ?? '');
+    const formatted = formatReport(report, format, getString(manifest, 'version') ?? '');
     return 'text' in formatted ? formatted.text : `${printableJson(formatted.value)}\n`;
   }
 }

@@ -1,5 +1,5 @@
 /** The report on a must-gather as a page shows it, and what the page may ask for. Both sides read this file: it is pure. */
-import { indexField, messageType, textField } from '#client/webview/message.ts';
+import { getIndexField, getMessageType, getStringField } from '#client/webview/message.ts';
 
 export interface ReportView {
   readonly type: 'report';
@@ -44,15 +44,15 @@ export type ReportMessage =
 
 /** A message of the page; undefined when it is none. */
 export function readReportMessage(message: unknown): ReportMessage | undefined {
-  switch (messageType(message)) {
+  switch (getMessageType(message)) {
     case 'show': {
-      const [finding, line] = [indexField(message, 'finding'), indexField(message, 'line')];
+      const [finding, line] = [getIndexField(message, 'finding'), getIndexField(message, 'line')];
       return finding === undefined || line === undefined ? undefined : { type: 'show', finding, line };
     }
     case 'copy':
       return { type: 'copy' };
     case 'export': {
-      const format = exportFormats.find((one) => one === textField(message, 'format'));
+      const format = exportFormats.find((one) => one === getStringField(message, 'format'));
       return format === undefined ? undefined : { type: 'export', format };
     }
     default:

@@ -1,9 +1,9 @@
 /** A must-gather that was opened, as the tree and other rooms see it. Without VS Code. */
-import type { History } from '#core/cluster/history.ts';
-import type { Report } from '#gather/reports/mustGatherReport.ts';
-import type { Stamp } from '#gather/sources/fileStamp.ts';
+import type { ClusterHistory } from '#core/cluster/history.ts';
+import type { MustGatherReport } from '#gather/reports/mustGatherReport.ts';
+import type { FileStamp } from '#gather/sources/fileStamp.ts';
 
-export interface Gather {
+export interface MustGatherEntry {
   /** Unique among all that is open: stands where the context of a kubeconfig stands for a cluster. `must-gather broken.tgz` */
   readonly name: string;
   /** In addresses of its files: letters and digits, the same for the same path. */
@@ -11,7 +11,7 @@ export interface Gather {
   /** A folder or an archive on this machine. */
   readonly path: string;
   /** As it was when it was read. */
-  readonly stamp: Stamp;
+  readonly stamp: FileStamp;
   readonly state: GatherState;
 }
 
@@ -25,24 +25,24 @@ export type GatherState =
 
 export interface OpenGather {
   readonly kind: 'open';
-  readonly report: Report;
+  readonly report: MustGatherReport;
   /** What its objects tell of times. */
-  readonly history: History;
+  readonly history: ClusterHistory;
 }
 
 /** What the room of must-gathers does with the tree. */
-export interface GatheredRoom {
-  readonly all: readonly Gather[];
+export interface MustGatherTree {
+  readonly all: readonly MustGatherEntry[];
   /** Returns the must-gather for the argument of a command: an element of the tree or a name. */
-  find(given: unknown): Gather | undefined;
+  find(given: unknown): MustGatherEntry | undefined;
   /** By the id in the address of a file. */
-  ofId(id: string): Gather | undefined;
+  ofId(id: string): MustGatherEntry | undefined;
   /** It is read from now on; the same path has the same row. */
-  begin(path: string, stamp: Stamp): Gather;
-  finish(name: string, report: Report): void;
+  begin(path: string, stamp: FileStamp): MustGatherEntry;
+  finish(name: string, report: MustGatherReport): void;
   /** @param problem why it could not be read, in words; undefined: somebody gave up, and what was there before it was read stands again, if anything */
   fail(name: string, problem?: string): void;
   /** Marks a path that no longer exists. Returns the must-gather of its row; undefined if it has no row. */
-  lose(path: string): Gather | undefined;
+  lose(path: string): MustGatherEntry | undefined;
   close(name: string): void;
 }

@@ -1,32 +1,32 @@
 /** A must-gather: the same rows as of a cluster, as of when it was taken, and nothing on them that would contact or change one. */
 import * as l10n from '@vscode/l10n';
 import { hasKataPods, hasNodeJournals, verdictOf } from '#core/diagnosis/mustGatherVerdict.ts';
-import { given } from '#core/common/json.ts';
+import { omitUndefined } from '#core/common/json.ts';
 import { emptyHistory } from '#core/cluster/history.ts';
-import { markdownCode } from '#core/text/markdownText.ts';
-import { timestampOf } from '#core/common/time.ts';
-import { plainly } from '#core/text/sanitize.ts';
+import { renderMarkdownCode } from '#core/text/markdownText.ts';
+import { formatTimestamp } from '#core/common/time.ts';
+import { escapeInvisible } from '#core/text/sanitize.ts';
 import { countWords } from '#core/text/counts.ts';
-import { oneLine } from '#core/text/phrases.ts';
-import type { Report } from '#gather/reports/mustGatherReport.ts';
-import { headOf } from '#gather/reports/summaryRows.ts';
-import type { Gather } from './mustGatherEntry.ts';
+import { toSingleLine } from '#core/text/phrases.ts';
+import type { MustGatherReport } from '#gather/reports/mustGatherReport.ts';
+import { formatReportHeadline } from '#gather/reports/summaryRows.ts';
+import type { MustGatherEntry } from './mustGatherEntry.ts';
 import { placeInGather } from './objectFilePath.ts';
 import { labelOfGather, takenWords } from './mustGatherTitle.ts';
-import { lookOf } from '#client/tree/model/health.ts';
-import { escaped, paragraphs } from '#client/text/markdown.ts';
+import { getHealthIcon } from '#client/tree/model/health.ts';
+import { escapeMarkdown, joinParagraphs } from '#client/text/markdown.ts';
 import type { TreeNode } from '#client/tree/model/nodeView.ts';
-import type { Seen } from '#client/clusters/state/clusterTreeInput.ts';
+import type { ClusterTreeInput } from '#client/clusters/state/clusterTreeInput.ts';
 import { asGathered } from './withoutClusterActions.ts';
 import { clusterRows } from '#client/tree/nodes/cluster/clusterRows.ts';
 import { messageNode } from '#client/tree/nodes/messageNode.ts';
 
 /** @param shown how many of a long group are shown, by the id of the group */
-export function gatheredNode({ name, path, state }: Gather, shown: ReadonlyMap<string, number>): TreeNode {
+export function gatheredNode({ name, path, state }: MustGatherEntry, shown: ReadonlyMap<string, number>): TreeNode {
   if (state.kind === 'open') return openNode(name, path, state.report, shown);
   if (state.kind === 'missing') return missingNode(name, path, state.title ?? name);
   const { problem, title } = state.kind === 'closed' ? state : {};
-  const words = state.kind === 'reading' ? l10n.t`being read` : problem === undefined ? l10n.t`not read: click to read it` : oneLine(problem, 120);
+  const words = state.kind === 'reading' ? l10n.t`being read` : problem === undefined ? l10n.t`not read: click to read it` : toSingleLine(problem, 120);
   const label = title ?? name;
   return {
     view: {
@@ -34,12 +34,12 @@ export function gatheredNode({ name, path, state }: Gather, shown: ReadonlyMap<s
       id: `${name}/closed`,
       label,
       description: words,
-      tooltip: paragraphs(`**${escaped(label)}**: ${escaped(words)}`, l10n.t`**From:** ${markdownCode(plainly(path))}`),
+      tooltip: joinParagraphs(`**${escapeMarkdown(label)}**: ${escapeMarkdown(words)}`, l10n.t`**From:** ${renderMarkdownCode(escapeInvisible(path))}`),
       icon: state.kind === 'reading' ? 'loading~spin' : problem === undefined ? 'archive' : 'warning',
       contextValue: 'osc-gatheredClosed osc-named',
-      accessibility: `${label}, ${words}${problem === undefined ? '' : `, ${lookOf('attention').word}`}`,
+      accessibility: `${label}, ${words}${problem === undefined ? '' : `, ${getHealthIcon('attention').word}`}`,
       collapsible: 'none',
-      ...given({
+      ...omitUndefined({
         color: problem === undefined ? undefined : 'problemsWarningIcon.foreground',
         command: state.kind === 'reading' ? undefined : { id: 'osc.mustGather.open', title: 'Open Must-Gather' },
       }),
@@ -51,19 +51,19 @@ export function gatheredNode({ name, path, state }: Gather, shown: ReadonlyMap<s
 /** Its files were moved or deleted. */
 function missingNode(name: string, path: string, label: string): TreeNode {
   const words = l10n.t`Not found`;
-  const { icon, color, word } = lookOf('attention');
+  const { icon, color, word } = getHealthIcon('attention');
   return {
     view: {
       id: `${name}/missing`,
       label,
       description: words,
-      tooltip: paragraphs(
-        `**${escaped(label)}**: ${escaped(words)}`,
-        l10n.t`**From:** ${markdownCode(plainly(path))}`,
+      tooltip: joinParagraphs(
+        `**${escapeMarkdown(label)}**: ${escapeMarkdown(words)}`,
+        l10n.t`**From:** ${renderMarkdownCode(escapeInvisible(path))}`,
         l10n.t`**To do:** locate the must-gather, or remove it from the tree.`,
       ),
       icon,
-      ...given({ color }),
+      ...omitUndefined({ color }),
       contextValue: 'osc-gatheredMissing osc-named',
       accessibility: `${label}, ${words}, ${word}`,
       collapsible: 'none',
@@ -73,7 +73,7 @@ function missingNode(name: string, path: string, label: string): TreeNode {
   };
 }
 
-function openNode(name: string, path: string, report: Report, shown: ReadonlyMap<string, number>): TreeNode {
+function openNode(name: string, path: string, report: MustGatherReport, shown: ReadonlyMap<string, number>): TreeNode {
   const { summary, findings, gathered } = report;
   const label = labelOfGather(name, report);
   const versions = [
@@ -86,12 +86,12 @@ function openNode(name: string, path: string, report: Report, shown: ReadonlyMap
       id: name,
       label,
       description,
-      tooltip: paragraphs(
-        `**${escaped(name)}** ${escaped(takenWords(report))}${versions.length === 0 ? '' : `: ${escaped(description)}`}`,
+      tooltip: joinParagraphs(
+        `**${escapeMarkdown(name)}** ${escapeMarkdown(takenWords(report))}${versions.length === 0 ? '' : `: ${escapeMarkdown(description)}`}`,
         summary.at === undefined
           ? l10n.t`When it was taken is not told: how long something takes cannot be judged.`
-          : l10n.t`All that is shown is as of ${escaped(timestampOf(summary.at))}, when it was taken: nothing follows a cluster.`,
-        l10n.t`**From:** ${markdownCode(plainly(path))}`,
+          : l10n.t`All that is shown is as of ${escapeMarkdown(formatTimestamp(summary.at))}, when it was taken: nothing follows a cluster.`,
+        l10n.t`**From:** ${renderMarkdownCode(escapeInvisible(path))}`,
         l10n.t`**Files:** ${gathered.files}, of which ${gathered.read} were read`,
       ),
       icon: 'archive',
@@ -104,10 +104,10 @@ function openNode(name: string, path: string, report: Report, shown: ReadonlyMap
   };
 }
 
-function rows(context: string, report: Report, shown: ReadonlyMap<string, number>): readonly TreeNode[] {
+function rows(context: string, report: MustGatherReport, shown: ReadonlyMap<string, number>): readonly TreeNode[] {
   const { gathered } = report;
   const { snapshot, at } = gathered;
-  const seen: Seen = {
+  const seen: ClusterTreeInput = {
     context,
     snapshot,
     // Times are judged as of then. Where it is not known when that was, nothing takes too long.
@@ -126,17 +126,17 @@ function rows(context: string, report: Report, shown: ReadonlyMap<string, number
 }
 
 /** Reports that there are no Kata pods only if the pods of all namespaces were collected. */
-function workloadsOf(gathered: Report['gathered']): Seen['workloads'] {
+function workloadsOf(gathered: MustGatherReport['gathered']): ClusterTreeInput['workloads'] {
   const { pods = [], at = 0, coverage } = gathered;
   if (!hasKataPods(gathered)) return { kind: 'notCollected' };
   return { kind: 'loaded', pods, asOf: at, ...(coverage?.namespaces === 'some' ? { note: l10n.t`Pods in other namespaces weren't collected` } : {}) };
 }
 
-function diagnosisNode(context: string, report: Report): TreeNode {
+function diagnosisNode(context: string, report: MustGatherReport): TreeNode {
   const { findings, gathered } = report;
   const [first] = findings;
   const verdict = verdictOf({ findings, gathered });
-  const { icon, color } = lookOf(first?.health ?? (verdict === 'clean' ? 'ok' : 'unknown'));
+  const { icon, color } = getHealthIcon(first?.health ?? (verdict === 'clean' ? 'ok' : 'unknown'));
   const none = {
     findings: '',
     noKata: l10n.t`nothing of kata is in it`,
@@ -150,14 +150,14 @@ function diagnosisNode(context: string, report: Report): TreeNode {
   return messageNode(context, {
     id: `${context}/diagnosis`,
     label: l10n.t`Diagnosis`,
-    description: oneLine(findings.length < 2 ? said : l10n.t`${said}, and ${findings.length - 1} more`, 160),
+    description: toSingleLine(findings.length < 2 ? said : l10n.t`${said}, and ${findings.length - 1} more`, 160),
     icon,
-    ...given({ color }),
-    tooltip: paragraphs(
-      findings.length === 0 ? headOf(report) : l10n.t`${countWords(findings.length, 'finding')}, the likeliest cause first:`,
+    ...omitUndefined({ color }),
+    tooltip: joinParagraphs(
+      findings.length === 0 ? formatReportHeadline(report) : l10n.t`${countWords(findings.length, 'finding')}, the likeliest cause first:`,
       findings
         .slice(0, 10)
-        .map(({ about, headline }) => `- ${escaped(about)}: ${escaped(headline)}`)
+        .map(({ about, headline }) => `- ${escapeMarkdown(about)}: ${escapeMarkdown(headline)}`)
         .join('\n'),
       l10n.t`Click for the report, with the lines that show it.`,
     ),

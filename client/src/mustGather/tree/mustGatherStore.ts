@@ -2,14 +2,14 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { gatheredHistory } from '#core/diagnosis/evidence/mustGatherHistory.ts';
-import { given } from '#core/common/json.ts';
-import { oneLine } from '#core/text/phrases.ts';
-import { plainly } from '#core/text/sanitize.ts';
-import type { Report } from '#gather/reports/mustGatherReport.ts';
-import { isSameStamp, type Stamp } from '#gather/sources/fileStamp.ts';
+import { omitUndefined } from '#core/common/json.ts';
+import { toSingleLine } from '#core/text/phrases.ts';
+import { escapeInvisible } from '#core/text/sanitize.ts';
+import type { MustGatherReport } from '#gather/reports/mustGatherReport.ts';
+import { isSameStamp, type FileStamp } from '#gather/sources/fileStamp.ts';
 import { gatheredNode } from './mustGatherNode.ts';
 import type { TreeNode } from '#client/tree/model/nodeView.ts';
-import type { Gather, GatherState } from './mustGatherEntry.ts';
+import type { MustGatherEntry, GatherState } from './mustGatherEntry.ts';
 import { readKeptGathers, type KeptGather } from './savedMustGathers.ts';
 import { labelOfGather } from './mustGatherTitle.ts';
 
@@ -21,29 +21,29 @@ export interface OpenGathersParts {
   /** Names that clusters have. */
   readonly taken: () => readonly string[];
   /** As it is at the path now; undefined: nothing. */
-  readonly stampOf: (path: string) => Promise<Stamp | undefined>;
+  readonly stampOf: (path: string) => Promise<FileStamp | undefined>;
 }
 
-export class OpenGathers {
+export class MustGatherStore {
   readonly #parts: OpenGathersParts;
-  readonly #gathers = new Map<string, Gather>();
+  readonly #gathers = new Map<string, MustGatherEntry>();
   /** What stood where one is being read now, by its name. */
-  readonly #before = new Map<string, Gather>();
+  readonly #before = new Map<string, MustGatherEntry>();
   readonly #shown = new Map<string, Map<string, number>>();
 
   constructor(parts: OpenGathersParts) {
     this.#parts = parts;
   }
 
-  get all(): readonly Gather[] {
+  get all(): readonly MustGatherEntry[] {
     return [...this.#gathers.values()];
   }
 
-  get(name: string): Gather | undefined {
+  get(name: string): MustGatherEntry | undefined {
     return this.#gathers.get(name);
   }
 
-  ofId(id: string): Gather | undefined {
+  ofId(id: string): MustGatherEntry | undefined {
     return this.all.find((gather) => gather.id === id);
   }
 
@@ -53,7 +53,7 @@ export class OpenGathers {
       if (this.#at(at) !== undefined) continue;
       const found = await this.#parts.stampOf(at);
       if (this.#at(at) !== undefined || (found !== undefined && !isSameStamp(stamp, found))) continue;
-      this.#put(at, stamp, { kind: found === undefined ? 'missing' : 'closed', ...given({ title }) });
+      this.#put(at, stamp, { kind: found === undefined ? 'missing' : 'closed', ...omitUndefined({ title }) });
     }
     this.#parts.changed();
   }
@@ -69,7 +69,7 @@ export class OpenGathers {
     }
   }
 
-  begin(at: string, stamp: Stamp): Gather {
+  begin(at: string, stamp: FileStamp): MustGatherEntry {
     const before = this.#at(at);
     // Of one that is being read already, what stood there before that counts.
     if (before !== undefined && before.state.kind !== 'reading') this.#before.set(before.name, before);
@@ -78,7 +78,7 @@ export class OpenGathers {
     return gather;
   }
 
-  finish(name: string, report: Report): void {
+  finish(name: string, report: MustGatherReport): void {
     this.#before.delete(name);
     this.#turn(name, { kind: 'open', report, history: gatheredHistory(report.gathered.snapshot, report.gathered.events) });
   }
@@ -86,7 +86,7 @@ export class OpenGathers {
   fail(name: string, problem?: string): void {
     const before = this.#before.get(name);
     this.#before.delete(name);
-    if (problem !== undefined) this.#turn(name, { kind: 'closed', problem, ...given({ title: before === undefined ? undefined : titleIn(before) }) });
+    if (problem !== undefined) this.#turn(name, { kind: 'closed', problem, ...omitUndefined({ title: before === undefined ? undefined : titleIn(before) }) });
     else if (before === undefined) this.close(name);
     else {
       // As it was when it was read last, also by its stamp.
@@ -96,10 +96,10 @@ export class OpenGathers {
   }
 
   /** See GatheredRoom. */
-  lose(at: string): Gather | undefined {
+  lose(at: string): MustGatherEntry | undefined {
     const gather = this.#at(at);
     if (gather === undefined) return undefined;
-    this.#turn(gather.name, { kind: 'missing', ...given({ title: titleIn(gather) }) });
+    this.#turn(gather.name, { kind: 'missing', ...omitUndefined({ title: titleIn(gather) }) });
     return this.#at(at);
   }
 
@@ -127,18 +127,18 @@ export class OpenGathers {
   }
 
   /** Files that changed meanwhile are read again when the user opens them. */
-  #find(name: string, stamp: Stamp): void {
+  #find(name: string, stamp: FileStamp): void {
     const gather = this.#gathers.get(name);
     if (gather === undefined) return;
-    this.#gathers.set(name, { ...gather, stamp, state: { kind: 'closed', ...given({ title: titleIn(gather) }) } });
+    this.#gathers.set(name, { ...gather, stamp, state: { kind: 'closed', ...omitUndefined({ title: titleIn(gather) }) } });
     this.#keep();
   }
 
-  #at(at: string): Gather | undefined {
+  #at(at: string): MustGatherEntry | undefined {
     return this.all.find((gather) => gather.path === at);
   }
 
-  #put(at: string, stamp: Stamp, state: GatherState): Gather {
+  #put(at: string, stamp: FileStamp, state: GatherState): MustGatherEntry {
     const name = this.#at(at)?.name ?? this.#nameFor(at);
     const gather = { name, id: createHash('sha256').update(at).digest('hex').slice(0, 16), path: at, stamp, state };
     this.#gathers.set(name, gather);
@@ -146,7 +146,7 @@ export class OpenGathers {
   }
 
   #nameFor(at: string): string {
-    const name = `must-gather ${oneLine(plainly(path.basename(at)), 60)}`;
+    const name = `must-gather ${toSingleLine(escapeInvisible(path.basename(at)), 60)}`;
     const taken = new Set([...this.#gathers.keys(), ...this.#parts.taken()]);
     for (let number = 1; ; number += 1) {
       const wanted = number === 1 ? name : `${name} (${number})`;
@@ -166,7 +166,7 @@ export class OpenGathers {
     this.#parts.keep(
       this.all.flatMap((gather) => {
         const { path: at, stamp, state } = gather;
-        return state.kind === 'closed' && state.problem !== undefined ? [] : [{ path: at, stamp, ...given({ title: titleIn(gather) }) }];
+        return state.kind === 'closed' && state.problem !== undefined ? [] : [{ path: at, stamp, ...omitUndefined({ title: titleIn(gather) }) }];
       }),
     );
     this.#parts.changed();
@@ -174,6 +174,6 @@ export class OpenGathers {
 }
 
 /** What it was called when it was read; undefined: it was not yet. */
-function titleIn({ name, state }: Gather): string | undefined {
+function titleIn({ name, state }: MustGatherEntry): string | undefined {
   return state.kind === 'open' ? labelOfGather(name, state.report) : state.kind === 'closed' || state.kind === 'missing' ? state.title : undefined;
 }

@@ -1,10 +1,10 @@
 /** Which must-gathers were open, as it is kept with the workspace: where they are, and what they were when they were read. */
-import { numberAt, stringAt } from '#core/common/json.ts';
-import type { Stamp } from '#gather/sources/fileStamp.ts';
+import { getNumber, getString } from '#core/common/json.ts';
+import type { FileStamp } from '#gather/sources/fileStamp.ts';
 
 export interface KeptGather {
   readonly path: string;
-  readonly stamp: Stamp;
+  readonly stamp: FileStamp;
   /** What its row was called. */
   readonly title?: string;
 }
@@ -16,8 +16,8 @@ const most = 50;
 export function readKeptGathers(kept: unknown): readonly KeptGather[] {
   if (!Array.isArray(kept)) return [];
   return kept.slice(0, most).flatMap((one: unknown) => {
-    const [path, title] = [stringAt(one, 'path'), stringAt(one, 'title')?.slice(0, 200)];
-    const [size, modified] = [numberAt(one, 'stamp', 'size'), numberAt(one, 'stamp', 'modified')];
+    const [path, title] = [getString(one, 'path'), getString(one, 'title')?.slice(0, 200)];
+    const [size, modified] = [getNumber(one, 'stamp', 'size'), getNumber(one, 'stamp', 'modified')];
     if (path === undefined || size === undefined || modified === undefined) return [];
     return [{ path, stamp: { size, modified }, ...(title === undefined ? {} : { title }) }];
   });

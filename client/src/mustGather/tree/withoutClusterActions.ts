@@ -1,5 +1,5 @@
 /** A row of a cluster as one of a must-gather: what would contact or change a cluster is not on it, whoever made the row. */
-import { given } from '#core/common/json.ts';
+import { omitUndefined } from '#core/common/json.ts';
 import type { ObjectReference } from '#core/cluster/objects/objectReference.ts';
 import type { TreeNode } from '#client/tree/model/nodeView.ts';
 
@@ -20,11 +20,11 @@ export function asGathered({ view, target, about, children }: TreeNode, isPlaced
   return {
     view: {
       ...rest,
-      ...given({
+      ...omitUndefined({
         command: command !== undefined && commands.has(command.id) ? command : undefined,
         contextValue: kept.length === 0 ? undefined : kept.join(' '),
       }),
     },
-    ...given({ target, about, children: children === undefined ? undefined : () => children().map((child) => asGathered(child, isPlaced)) }),
+    ...omitUndefined({ target, about, children: children === undefined ? undefined : () => children().map((child) => asGathered(child, isPlaced)) }),
   };
 }

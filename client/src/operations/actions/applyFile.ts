@@ -3,30 +3,30 @@ import * as l10n from '@vscode/l10n';
 import { applyFileProcedureFor } from '#core/operations/procedures/applyFile.ts';
 import { countWords } from '#core/text/counts.ts';
 import { showProgress } from '#client/vscode/prompts/showInput.ts';
-import { objectsInText } from '../manifests/parseManifests.ts';
-import { demandNoErrors, nameOf, yamlFile } from '../apply/yamlEditors.ts';
+import { parseManifests } from '../manifests/parseManifests.ts';
+import { demandNoErrors, getDocumentName, yamlFile } from '../apply/yamlEditors.ts';
 import { planApply } from '../apply/planApply.ts';
-import { restMapper } from '../apply/restMapper.ts';
-import type { Action } from '../context.ts';
+import { createRestMapper } from '../apply/restMapper.ts';
+import type { OperationActionHandler } from '../context.ts';
 
 /** Where objects go that name no namespace. */
 export const defaultNamespace = 'default';
 
-export const applyFile: Action = async (tools, given) => {
+export const applyFile: OperationActionHandler = async (tools, given) => {
   const document = await yamlFile(given);
   await tools.language.start();
   demandNoErrors(document);
-  const objects = objectsInText(document.getText());
+  const objects = parseManifests(document.getText());
   if (!objects.ok) throw new Error(objects.error);
-  const chosen = await tools.clusters.chooseAny(undefined, l10n.t`Apply ${nameOf(document)}`);
+  const chosen = await tools.clusters.chooseAny(undefined, l10n.t`Apply ${getDocumentName(document)}`);
   if (chosen === undefined) return;
   const { cluster } = chosen;
   const plan = await showProgress(
-    l10n.t`${cluster.context} is asked what ${nameOf(document)} would change`,
+    l10n.t`${cluster.context} is asked what ${getDocumentName(document)} would change`,
     async (cancelled) => {
       const over = new AbortController();
       cancelled.onCancellationRequested(() => over.abort());
-      const map = restMapper(cluster.connection, defaultNamespace, over.signal);
+      const map = createRestMapper(cluster.connection, defaultNamespace, over.signal);
       const answer = await planApply(cluster.connection, objects.value, { map, signal: over.signal });
       return over.signal.aborted ? undefined : answer;
     },
@@ -38,9 +38,9 @@ export const applyFile: Action = async (tools, given) => {
   if (changed.length === 0) {
     await tools.notify.tell(
       'info',
-      l10n.t`Nothing to apply: ${cluster.context} has ${countWords(plan.value.objects.length, 'object')} of ${nameOf(document)} as the file says.`,
+      l10n.t`Nothing to apply: ${cluster.context} has ${countWords(plan.value.objects.length, 'object')} of ${getDocumentName(document)} as the file says.`,
     );
     return;
   }
-  await tools.perform(cluster, applyFileProcedureFor(changed), { file: nameOf(document), objects: changed });
+  await tools.perform(cluster, applyFileProcedureFor(changed), { file: getDocumentName(document), objects: changed });
 };

@@ -1,17 +1,17 @@
 /** Checks a cluster and shows the result as a page with actions to install, export, or check again. */
 import * as l10n from '@vscode/l10n';
 import { window, workspace } from 'vscode';
-import { given } from '#core/common/json.ts';
-import { preflightJson, preflightMarkdown } from '#core/operations/checks/preflightReport.ts';
+import { omitUndefined } from '#core/common/json.ts';
+import { createPreflightJson, preflightMarkdown } from '#core/operations/checks/preflightReport.ts';
 import type { DetailSource } from '#client/details/detailPanels.ts';
 import { preflightPage } from '../preflight/preflightPage.ts';
 import { showProgress } from '#client/vscode/prompts/showInput.ts';
 import { showPick } from '#client/vscode/prompts/showPick.ts';
 import type { OpenCluster } from '#client/clusters/state/openCluster.ts';
-import { checkOf, type CheckResult } from '../preflight/runPreflight.ts';
-import type { Action, Tools } from '../context.ts';
+import { runPreflight, type CheckResult } from '../preflight/runPreflight.ts';
+import type { OperationActionHandler, OperationContext } from '../context.ts';
 
-export const check: Action = async (tools, wanted) => {
+export const check: OperationActionHandler = async (tools, wanted) => {
   const chosen = await tools.clusters.chooseAny(wanted, l10n.t`Check which cluster?`);
   if (chosen === undefined) return;
   const { cluster } = chosen;
@@ -29,20 +29,20 @@ export const check: Action = async (tools, wanted) => {
   });
 };
 
-function checkNow({ clock, settings }: Tools, cluster: OpenCluster): Promise<CheckResult> {
-  return checkOf(cluster, { clock, timeout: settings.preflightTimeout() });
+function checkNow({ clock, settings }: OperationContext, cluster: OpenCluster): Promise<CheckResult> {
+  return runPreflight(cluster, { clock, timeout: settings.preflightTimeout() });
 }
 
 /** The last check of a cluster. */
 class CheckSource implements DetailSource {
-  readonly #tools: Tools;
+  readonly #tools: OperationContext;
   readonly #cluster: OpenCluster;
   readonly #changed: () => void;
   #last: CheckResult;
   #isChecking = false;
   #problem: string | undefined;
 
-  constructor(tools: Tools, cluster: OpenCluster, first: CheckResult, changed: () => void) {
+  constructor(tools: OperationContext, cluster: OpenCluster, first: CheckResult, changed: () => void) {
     this.#tools = tools;
     this.#cluster = cluster;
     this.#last = first;
@@ -64,7 +64,7 @@ class CheckSource implements DetailSource {
       canInstall,
       now: this.#tools.clock.now(),
       isChecking: this.#isChecking,
-      ...given({ allowed, problem: this.#problem }),
+      ...omitUndefined({ allowed, problem: this.#problem }),
     });
   }
 
@@ -91,7 +91,7 @@ class CheckSource implements DetailSource {
 async function exportReport({ result, head }: CheckResult): Promise<void> {
   const formats = [
     { label: 'Markdown', description: l10n.t`for people`, language: 'markdown', text: () => preflightMarkdown(result, head) },
-    { label: 'JSON', description: l10n.t`for programs`, language: 'json', text: () => `${JSON.stringify(preflightJson(result, head), null, 2)}\n` },
+    { label: 'JSON', description: l10n.t`for programs`, language: 'json', text: () => `${JSON.stringify(createPreflightJson(result, head), null, 2)}\n` },
   ];
   const format = await showPick(formats, { title: l10n.t`Export the report`, placeHolder: l10n.t`As what?` });
   if (format === undefined) return;

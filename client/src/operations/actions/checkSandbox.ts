@@ -1,27 +1,27 @@
 /** Shows the page of a workload: whether it runs in a sandbox, with the evidence and the events. Changes nothing. */
 import * as l10n from '@vscode/l10n';
 import type { TextEditor } from 'vscode';
-import { stringAt } from '#core/common/json.ts';
+import { getString } from '#core/common/json.ts';
 import type { ObjectReference } from '#core/cluster/objects/objectReference.ts';
 import { workloadsRequest } from '#server/protocol/protocol.ts';
-import { failed } from '#core/common/result.ts';
+import { fail } from '#core/common/result.ts';
 import type { DetailSource } from '#client/details/detailPanels.ts';
 import { Poller } from '#client/details/poller.ts';
 import { workloadPage } from '../workloads/workloadPage.ts';
 import { showProgress } from '#client/vscode/prompts/showInput.ts';
 import type { OpenCluster } from '#client/clusters/state/openCluster.ts';
-import { titleOf } from '#client/clusters/documents/pageTitle.ts';
+import { formatDocumentTitle } from '#client/clusters/documents/pageTitle.ts';
 import { chooseWorkload } from '../workloads/chooseWorkload.ts';
-import { objectsInText } from '../manifests/parseManifests.ts';
+import { parseManifests } from '../manifests/parseManifests.ts';
 import { yamlInView } from '../apply/yamlEditors.ts';
 import { readWorkload, type WorkloadRead } from '../workloads/readWorkload.ts';
-import { restMapper } from '../apply/restMapper.ts';
-import type { Action, Tools } from '../context.ts';
+import { createRestMapper } from '../apply/restMapper.ts';
+import type { OperationActionHandler, OperationContext } from '../context.ts';
 import { defaultNamespace } from './applyFile.ts';
 
 const title = l10n.t`Is This Workload Sandboxed?`;
 
-export const isSandboxed: Action = async (tools, given) => {
+export const isSandboxed: OperationActionHandler = async (tools, given) => {
   const chosen = await tools.clusters.choose(given, title);
   if (chosen === undefined) return;
   const { cluster, target } = chosen;
@@ -37,20 +37,20 @@ export const isSandboxed: Action = async (tools, given) => {
   const { kind, namespace = '', name } = reference;
   tools.details.open({
     key: JSON.stringify([cluster.context, kind, namespace, name]),
-    title: titleOf(name, cluster.context),
+    title: formatDocumentTitle(name, cluster.context),
     context: cluster.context,
     source: (changed) => sourceOf(tools, cluster, reference, first.value, changed),
   });
 };
 
 /** Reads the workload repeatedly while its page is visible. */
-function sourceOf({ clock }: Tools, cluster: OpenCluster, reference: ObjectReference, first: WorkloadRead, changed: () => void): DetailSource {
+function sourceOf({ clock }: OperationContext, cluster: OpenCluster, reference: ObjectReference, first: WorkloadRead, changed: () => void): DetailSource {
   let last = first;
   const poller = new Poller<WorkloadRead>({
     clock,
     changed,
     async read(signal) {
-      const read = cluster.isOpen ? await readWorkload(cluster, reference, () => clock.now(), signal) : failed(l10n.t`The cluster is closed.`);
+      const read = cluster.isOpen ? await readWorkload(cluster, reference, () => clock.now(), signal) : fail(l10n.t`The cluster is closed.`);
       if (signal.aborted) return last;
       last = read.ok ? read.value : { ...last, problem: read.error };
       return last;
@@ -67,17 +67,17 @@ function sourceOf({ clock }: Tools, cluster: OpenCluster, reference: ObjectRefer
 }
 
 /** The workload at the cursor, where the cluster has it; undefined: there is none in the file. */
-async function workloadOfFile(tools: Tools, { connection }: OpenCluster, { document, selection }: TextEditor): Promise<ObjectReference | undefined> {
+async function workloadOfFile(tools: OperationContext, { connection }: OpenCluster, { document, selection }: TextEditor): Promise<ObjectReference | undefined> {
   const { workloads } = await tools.language.ask(workloadsRequest, { uri: document.uri.toString() });
   const line = selection.active.line;
   const here = workloads.find(({ range }) => range.start.line <= line && line <= range.end.line) ?? (workloads.length === 1 ? workloads[0] : undefined);
-  const objects = objectsInText(document.getText());
+  const objects = parseManifests(document.getText());
   if (here?.name === undefined || !objects.ok) return undefined;
   const object = objects.value.find((one) => isNamed(one, here));
-  const mapped = object === undefined ? undefined : await restMapper(connection, defaultNamespace, new AbortController().signal)(object);
+  const mapped = object === undefined ? undefined : await createRestMapper(connection, defaultNamespace, new AbortController().signal)(object);
   return mapped?.ok === true ? mapped.value : undefined;
 }
 
 function isNamed(object: unknown, { kind, name, namespace }: { readonly kind: string; readonly name?: string; readonly namespace?: string }): boolean {
-  return stringAt(object, 'kind') === kind && stringAt(object, 'metadata', 'name') === name && stringAt(object, 'metadata', 'namespace') === namespace;
+  return getString(object, 'kind') === kind && getString(object, 'metadata', 'name') === name && getString(object, 'metadata', 'namespace') === namespace;
 }

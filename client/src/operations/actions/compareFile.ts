@@ -1,29 +1,29 @@
 /** Compares the file in view with a cluster: the objects as they are there, and as the server would make them of the file. Changes nothing. */
 import * as l10n from '@vscode/l10n';
 import { countWords } from '#core/text/counts.ts';
-import { comparisonOf } from '../apply/comparison.ts';
+import { createManifestComparison } from '../apply/comparison.ts';
 import { showProgress } from '#client/vscode/prompts/showInput.ts';
-import { objectsInText } from '../manifests/parseManifests.ts';
-import { nameOf, yamlFile } from '../apply/yamlEditors.ts';
+import { parseManifests } from '../manifests/parseManifests.ts';
+import { getDocumentName, yamlFile } from '../apply/yamlEditors.ts';
 import { planApply } from '../apply/planApply.ts';
-import { restMapper } from '../apply/restMapper.ts';
-import type { Action } from '../context.ts';
+import { createRestMapper } from '../apply/restMapper.ts';
+import type { OperationActionHandler } from '../context.ts';
 import { defaultNamespace } from './applyFile.ts';
-import { sentenceGap } from '#core/text/grammar.ts';
+import { getSentenceSeparator } from '#core/text/grammar.ts';
 
-export const compareFile: Action = async (tools, given) => {
+export const compareFile: OperationActionHandler = async (tools, given) => {
   const document = await yamlFile(given);
-  const objects = objectsInText(document.getText());
+  const objects = parseManifests(document.getText());
   if (!objects.ok) throw new Error(objects.error);
-  const chosen = await tools.clusters.chooseAny(undefined, l10n.t`Compare ${nameOf(document)}`);
+  const chosen = await tools.clusters.chooseAny(undefined, l10n.t`Compare ${getDocumentName(document)}`);
   if (chosen === undefined) return;
   const { cluster } = chosen;
   const plan = await showProgress(
-    l10n.t`${nameOf(document)} is compared with ${cluster.context}`,
+    l10n.t`${getDocumentName(document)} is compared with ${cluster.context}`,
     async (cancelled) => {
       const over = new AbortController();
       cancelled.onCancellationRequested(() => over.abort());
-      const map = restMapper(cluster.connection, defaultNamespace, over.signal);
+      const map = createRestMapper(cluster.connection, defaultNamespace, over.signal);
       const answer = await planApply(cluster.connection, objects.value, { map, signal: over.signal, force: true });
       return over.signal.aborted ? undefined : answer;
     },
@@ -31,12 +31,12 @@ export const compareFile: Action = async (tools, given) => {
   );
   if (plan === undefined) return;
   if (!plan.ok) throw new Error(plan.error);
-  const { now, planned, differs, secrets } = comparisonOf(plan.value);
+  const { now, planned, differs, secrets } = createManifestComparison(plan.value);
   if (differs) {
-    await tools.texts.compare(l10n.t`${nameOf(document)}: ${cluster.context} ↔ file`, now, planned, nameOf(document));
+    await tools.texts.compare(l10n.t`${getDocumentName(document)}: ${cluster.context} ↔ file`, now, planned, getDocumentName(document));
     return;
   }
   const count = countWords(plan.value.objects.length, 'object');
-  const same = l10n.t`No difference: ${cluster.context} has ${count} of ${nameOf(document)} as the file says.`;
-  await tools.notify.tell('info', secrets ? `${same}${sentenceGap()}${l10n.t`Values of Secrets were not compared.`}` : same);
+  const same = l10n.t`No difference: ${cluster.context} has ${count} of ${getDocumentName(document)} as the file says.`;
+  await tools.notify.tell('info', secrets ? `${same}${getSentenceSeparator()}${l10n.t`Values of Secrets were not compared.`}` : same);
 };

@@ -1,29 +1,29 @@
 /** Makes peer-pods-cm and peer-pods-secret from what the cluster tells, what its cloud answers, and what the user knows; shows them, and writes them. */
 import * as l10n from '@vscode/l10n';
-import { mapAt, stringAt } from '#core/common/json.ts';
-import type { Manifest } from '#core/operations/lookups/lookup.ts';
-import type { FactId } from '#core/operations/lookupList.ts';
-import { peerPodsProcedure, type Credentials } from '#core/operations/procedures/peerPods.ts';
-import { knownFact } from '#core/operations/observedCluster.ts';
+import { getMap, getString } from '#core/common/json.ts';
+import type { KubernetesManifest } from '#core/operations/lookups/lookup.ts';
+import type { LookupId } from '#core/operations/lookupList.ts';
+import { peerPodsProcedure, type CloudCredentials } from '#core/operations/procedures/peerPods.ts';
+import { getLookupValue } from '#core/operations/observedCluster.ts';
 import { operatorNamespace, peerPodsConfigMapName } from '#core/product/namespaces.ts';
 import { peerPodsSecretName } from '#core/peerPods/keys/secretKeys.ts';
 import { showProgress } from '#client/vscode/prompts/showInput.ts';
 import type { OpenCluster } from '#client/clusters/state/openCluster.ts';
 import { chooseToChange } from '../configure/chooseClusterToChange.ts';
 import { credentialsOf } from '../peerPods/askCredentials.ts';
-import { settingsOf, settingsProblem, type Draft } from '../peerPods/peerPodsDraft.ts';
+import { settingsOf, settingsProblem, type PeerPodsDraft } from '../peerPods/peerPodsDraft.ts';
 import { offerNextStep } from '../peerPods/offerNextStep.ts';
 import { askSetup } from '../peerPods/peerPodsSetup.ts';
-import type { Action, Tools } from '../context.ts';
+import type { OperationActionHandler, OperationContext } from '../context.ts';
 
 const title = l10n.t`Configure Peer Pods`;
-const facts: readonly FactId[] = ['infrastructure', 'workerMachines', 'operatorNamespace', 'peerPodsSecretKeys'];
+const facts: readonly LookupId[] = ['infrastructure', 'workerMachines', 'operatorNamespace', 'peerPodsSecretKeys'];
 
-export const configurePeerPods: Action = async (tools, given) => {
+export const configurePeerPods: OperationActionHandler = async (tools, given) => {
   const cluster = await chooseToChange(tools, given, title);
   if (cluster === undefined) return;
   const situation = await showProgress(l10n.t`Looking at ${cluster.context}...`, () => tools.situation(cluster, facts));
-  if (knownFact(situation, 'operatorNamespace')?.found === undefined && knownFact(situation, 'operatorNamespace') !== undefined) {
+  if (getLookupValue(situation, 'operatorNamespace')?.found === undefined && getLookupValue(situation, 'operatorNamespace') !== undefined) {
     await tools.notify.tell('warning', l10n.t`${cluster.context} has no namespace ${operatorNamespace}: install the operator first.`);
     return;
   }
@@ -32,9 +32,9 @@ export const configurePeerPods: Action = async (tools, given) => {
   if (setup !== undefined) await review(tools, cluster, setup.draft, credentialsOf(setup.credentials, tools.clock.now()));
 };
 
-async function review(tools: Tools, cluster: OpenCluster, draft: Draft, credentials: Credentials | undefined): Promise<void> {
+async function review(tools: OperationContext, cluster: OpenCluster, draft: PeerPodsDraft, credentials: CloudCredentials | undefined): Promise<void> {
   const { context } = cluster;
-  const manifest: Manifest = {
+  const manifest: KubernetesManifest = {
     apiVersion: 'v1',
     kind: 'ConfigMap',
     metadata: { name: peerPodsConfigMapName, namespace: operatorNamespace },
@@ -59,7 +59,7 @@ async function review(tools: Tools, cluster: OpenCluster, draft: Draft, credenti
       const [object, ...others] = objects;
       if (object === undefined || others.length > 0 || !isSettings(object))
         return l10n.t`Only the ConfigMap ${peerPodsConfigMapName} of ${operatorNamespace} is written from here.`;
-      const data = mapAt(object, 'data');
+      const data = getMap(object, 'data');
       const problem = settingsProblem(data, draft.release);
       if (problem !== undefined) return problem;
       if (!cluster.isOpen) return l10n.t`${context} was closed. Open it in the view Clusters, and begin anew.`;
@@ -72,10 +72,10 @@ async function review(tools: Tools, cluster: OpenCluster, draft: Draft, credenti
   });
 }
 
-function isSettings(object: Manifest): boolean {
+function isSettings(object: KubernetesManifest): boolean {
   return (
-    stringAt(object, 'kind') === 'ConfigMap' &&
-    stringAt(object, 'metadata', 'name') === peerPodsConfigMapName &&
-    (stringAt(object, 'metadata', 'namespace') ?? operatorNamespace) === operatorNamespace
+    getString(object, 'kind') === 'ConfigMap' &&
+    getString(object, 'metadata', 'name') === peerPodsConfigMapName &&
+    (getString(object, 'metadata', 'namespace') ?? operatorNamespace) === operatorNamespace
   );
 }

@@ -1,9 +1,9 @@
 /** Continues the preview in the active editor, or the waiting or paused operation on a cluster. */
 import * as l10n from '@vscode/l10n';
-import type { Action } from '../context.ts';
+import type { OperationActionHandler } from '../context.ts';
 import { operationContext } from '../engine/chooseOperation.ts';
 
-export const goOn: Action = async (tools, given) => {
+export const goOn: OperationActionHandler = async (tools, given) => {
   // A row of the tree names its cluster; the button of a preview hands over a file.
   const row = typeof given === 'string' || (typeof given === 'object' && given !== null && 'node' in given);
   if (!row && (await tools.previews.goOn())) return;

@@ -1,25 +1,25 @@
 /** Puts a pull secret for images of pod VMs into a namespace, and links it to a service account. Its value is read, sent, and kept nowhere. */
 import * as l10n from '@vscode/l10n';
 import { window, workspace } from 'vscode';
-import { isJsonObject, stringAt } from '#core/common/json.ts';
-import { oneLine } from '#core/text/phrases.ts';
-import { pullSecretKey, pullSecretProcedure, pullSecretReference } from '#core/operations/procedures/pullSecret.ts';
+import { isJsonObject, getString } from '#core/common/json.ts';
+import { toSingleLine } from '#core/text/phrases.ts';
+import { pullSecretKey, pullSecretProcedure, createPullSecretReference } from '#core/operations/procedures/pullSecret.ts';
 import { operatorNamespace } from '#core/product/namespaces.ts';
-import { apiPath } from '#core/cluster/objects/objectReference.ts';
+import { getObjectPath } from '#core/cluster/objects/objectReference.ts';
 import type { OpenCluster } from '#client/clusters/state/openCluster.ts';
-import { askNamed, type NamedStep } from '#client/vscode/prompts/askSteps.ts';
+import { askNamed, type NamedInputStep } from '#client/vscode/prompts/askSteps.ts';
 import { namespaceProblem } from '../workloads/chooseWorkload.ts';
 import { dockerConfigProblem } from '../peerPods/dockerConfig.ts';
-import { readObject } from '#client/kubernetes/read/readObjects.ts';
-import type { Action } from '../context.ts';
+import { readClusterObject } from '#client/kubernetes/read/readObjects.ts';
+import type { OperationActionHandler } from '../context.ts';
 
 const title = l10n.t`Create a Pull Secret for a Namespace`;
 /** The pull secret of the cluster, as the documents copy it. */
-const ofCluster = pullSecretReference({ namespace: 'openshift-config', name: 'pull-secret' });
+const ofCluster = createPullSecretReference({ namespace: 'openshift-config', name: 'pull-secret' });
 /** Bytes of a file with credentials: a Secret takes 1 MiB. */
 const longest = 500_000;
 
-export const createPullSecret: Action = async (tools, given) => {
+export const createPullSecret: OperationActionHandler = async (tools, given) => {
   const chosen = await tools.clusters.choose(given, title);
   if (chosen === undefined) return;
   const { cluster } = chosen;
@@ -29,9 +29,9 @@ export const createPullSecret: Action = async (tools, given) => {
   const [namespace, name] = [answer('namespace'), answer('name')];
   const source = answer('source') === 'cluster' ? await valueOfCluster(cluster) : await valueOfFile();
   if (source === undefined) return;
-  const target = pullSecretReference({ namespace, name });
-  const before = await readObject(cluster.connection, target, new AbortController().signal);
-  if (!before.ok && before.error.kind !== 'notFound') throw new Error(l10n.t`Secret ${name} in ${namespace}: ${oneLine(before.error.message)}`);
+  const target = createPullSecretReference({ namespace, name });
+  const before = await readClusterObject(cluster.connection, target, new AbortController().signal);
+  if (!before.ok && before.error.kind !== 'notFound') throw new Error(l10n.t`Secret ${name} in ${namespace}: ${toSingleLine(before.error.message)}`);
   await tools.perform(cluster, pullSecretProcedure, {
     namespace,
     name,
@@ -41,7 +41,7 @@ export const createPullSecret: Action = async (tools, given) => {
   });
 };
 
-function nextQuestion(answers: ReadonlyMap<string, string>): NamedStep | undefined {
+function nextQuestion(answers: ReadonlyMap<string, string>): NamedInputStep | undefined {
   if (!answers.has('namespace')) return { name: 'namespace', prompt: l10n.t`The namespace of the peer pods`, says: (text) => wrong(placeProblem(text.trim())) };
   if (!answers.has('source')) {
     return {
@@ -83,12 +83,12 @@ function wrong(message: string | undefined): { readonly message: string; readonl
 }
 
 async function valueOfCluster({ connection }: OpenCluster): Promise<{ readonly from: string; readonly value: string }> {
-  const answer = await connection.ask(apiPath(ofCluster));
+  const answer = await connection.ask(getObjectPath(ofCluster));
   if (!answer.ok)
     throw new Error(
-      l10n.t`The pull secret of the cluster cannot be read: ${oneLine(answer.error.message)} Take a file of your own, or ask for the right to get secrets in openshift-config.`,
+      l10n.t`The pull secret of the cluster cannot be read: ${toSingleLine(answer.error.message)} Take a file of your own, or ask for the right to get secrets in openshift-config.`,
     );
-  const value = stringAt(answer.value, 'data', pullSecretKey);
+  const value = getString(answer.value, 'data', pullSecretKey);
   if (value === undefined || dockerConfigProblem(Buffer.from(value, 'base64').toString('utf8')) !== undefined)
     throw new Error(l10n.t`The Secret pull-secret in openshift-config holds no logins of registries. Take a file of your own.`);
   return { from: l10n.t`the pull secret of the cluster`, value };

@@ -1,11 +1,11 @@
 /** Writes down what would be done on a cluster, for others to review and run. Changes nothing, so that it works in osc.readOnly, and some of it without a cluster. */
 import * as l10n from '@vscode/l10n';
 import { install } from '#core/operations/procedures/install.ts';
-import { gitOpsFolder } from '#core/operations/runbook/gitOpsFolder.ts';
+import { renderGitOpsFolder } from '#core/operations/runbook/gitOpsFolder.ts';
 import type { Runbook } from '#core/operations/runbook/runbook.ts';
-import type { Situation } from '#core/operations/observedCluster.ts';
+import type { ObservedCluster } from '#core/operations/observedCluster.ts';
 import { askNamed } from '#client/vscode/prompts/askSteps.ts';
-import { manifestYaml } from '../manifests/manifestYaml.ts';
+import { renderManifestYaml } from '../manifests/manifestYaml.ts';
 import { recordingTools } from '../runbook/recordingContext.ts';
 import {
   answeredRunbook,
@@ -18,7 +18,7 @@ import {
   type RecordedKind,
   type RunbookKind,
 } from '../runbook/runbookQuestions.ts';
-import type { Action, Tools } from '../context.ts';
+import type { OperationActionHandler, OperationContext } from '../context.ts';
 import { writeRunbook } from '../runbook/writeRunbook.ts';
 import { applyFile } from './applyFile.ts';
 import { configurePeerPods } from './configurePeerPods.ts';
@@ -30,12 +30,12 @@ import { setInstanceTypes } from './setInstanceTypes.ts';
 import { setLogLevel } from './setLogLevel.ts';
 import { setNodes } from './setNodes.ts';
 import { setPeerPodsLimit } from './setPeerPodsLimit.ts';
-import { sentenceGap } from '#core/text/grammar.ts';
+import { getSentenceSeparator } from '#core/text/grammar.ts';
 
 const title = l10n.t`Write a Runbook`;
 
 /** What these ask is asked; what they do then is written down. */
-const recorded: Readonly<Record<RecordedKind, Action>> = {
+const recorded: Readonly<Record<RecordedKind, OperationActionHandler>> = {
   applyFile,
   configurePeerPods,
   createPullSecret,
@@ -48,7 +48,7 @@ const recorded: Readonly<Record<RecordedKind, Action>> = {
   setPeerPodsLimit,
 };
 
-export const createRunbook: Action = async (tools, given) => {
+export const createRunbook: OperationActionHandler = async (tools, given) => {
   const begun = await askNamed(title, (answers) => {
     const kind = answers.get('kind');
     if (kind === undefined) return kindQuestion();
@@ -73,8 +73,8 @@ function isKind(kind: string): kind is RunbookKind {
   return Object.hasOwn(runbookKinds, kind);
 }
 
-async function writeAsked(tools: Tools, given: unknown, kind: RunbookKind, forAny: boolean): Promise<void> {
-  let situation: Situation | undefined;
+async function writeAsked(tools: OperationContext, given: unknown, kind: RunbookKind, forAny: boolean): Promise<void> {
+  let situation: ObservedCluster | undefined;
   if (!forAny) {
     const chosen = await tools.clusters.chooseAny(given, title);
     if (chosen === undefined) return;
@@ -87,10 +87,10 @@ async function writeAsked(tools: Tools, given: unknown, kind: RunbookKind, forAn
 }
 
 /** Where all of it is declarative, somebody may want manifests. */
-async function writeRecorded({ notify }: Tools, runbook: Runbook): Promise<void> {
+async function writeRecorded({ notify }: OperationContext, runbook: Runbook): Promise<void> {
   if (runbook.steps.every(({ changes, found = [] }) => changes.length + found.length === 0)) {
     const why = runbook.steps.find(({ state }) => state === 'blocked' || state === 'unknown');
-    const todo = [why?.meaning, why?.todo].flatMap((text) => text ?? []).join(sentenceGap());
+    const todo = [why?.meaning, why?.todo].flatMap((text) => text ?? []).join(getSentenceSeparator());
     const nothing =
       runbook.cluster === undefined
         ? l10n.t`${runbook.title}: nothing would be changed on the cluster, so there is no runbook.`
@@ -98,7 +98,7 @@ async function writeRecorded({ notify }: Tools, runbook: Runbook): Promise<void>
     await notify.tell('info', `${nothing} ${todo}`.trim());
     return;
   }
-  const declarative = gitOpsFolder(runbook, manifestYaml, false).ok;
+  const declarative = renderGitOpsFolder(runbook, renderManifestYaml, false).ok;
   const answers = declarative ? await askNamed(title, (before) => (before.has('format') ? undefined : formatQuestion)) : new Map<string, string>();
   if (answers !== undefined) await writeRunbook(notify, runbook, formatOf(answers));
 }

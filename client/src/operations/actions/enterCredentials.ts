@@ -1,11 +1,11 @@
 /** Writes peer-pods-secret alone, from credentials that the user enters. The settings of peer pods stay. */
 import * as l10n from '@vscode/l10n';
 import { peerPodsCredentialsProcedure } from '#core/operations/procedures/peerPods.ts';
-import { knownFact } from '#core/operations/observedCluster.ts';
-import { itemNamed } from '#core/status/snapshotIndex.ts';
+import { getLookupValue } from '#core/operations/observedCluster.ts';
+import { findItem } from '#core/status/snapshotIndex.ts';
 import { peerPodsConfigMapName } from '#core/product/namespaces.ts';
-import { clusterValues } from '#core/operations/peerPods/clusterValues.ts';
-import { isTabledProvider } from '#core/peerPods/providers.ts';
+import { collectClusterValues } from '#core/operations/peerPods/clusterValues.ts';
+import { isDocumentedProvider } from '#core/peerPods/providers.ts';
 import { commandSolution } from '#client/vscode/commandSolution.ts';
 import { showProgress } from '#client/vscode/prompts/showInput.ts';
 import { SolvableError } from '#client/vscode/solvableError.ts';
@@ -13,21 +13,21 @@ import { chooseToChange } from '../configure/chooseClusterToChange.ts';
 import { credentialKeys, credentialsOf } from '../peerPods/askCredentials.ts';
 import { offerNextStep } from '../peerPods/offerNextStep.ts';
 import { askCredentialsAlone } from '../peerPods/peerPodsSetup.ts';
-import type { Action } from '../context.ts';
+import type { OperationActionHandler } from '../context.ts';
 
 const title = l10n.t`Enter Credentials of Peer Pods`;
 
-export const enterCredentials: Action = async (tools, given) => {
+export const enterCredentials: OperationActionHandler = async (tools, given) => {
   const cluster = await chooseToChange(tools, given, title);
   if (cluster === undefined) return;
   const { context } = cluster;
   const situation = await showProgress(l10n.t`Looking at ${context}...`, () => tools.situation(cluster, ['infrastructure', 'workerMachines']));
-  const provider = itemNamed(situation.snapshot, 'configMaps', peerPodsConfigMapName)?.data['CLOUD_PROVIDER'] ?? '';
-  if (!isTabledProvider(provider)) {
+  const provider = findItem(situation.snapshot, 'configMaps', peerPodsConfigMapName)?.data['CLOUD_PROVIDER'] ?? '';
+  if (!isDocumentedProvider(provider)) {
     const configure = commandSolution(l10n.t`Configure Peer Pods...`, 'osc.peerpods.configure', context);
     throw new SolvableError(l10n.t`${peerPodsConfigMapName} on ${context} names no cloud. Configure peer pods first.`, configure);
   }
-  const candidates = clusterValues(provider, knownFact(situation, 'infrastructure') ?? {}, knownFact(situation, 'workerMachines'));
+  const candidates = collectClusterValues(provider, getLookupValue(situation, 'infrastructure') ?? {}, getLookupValue(situation, 'workerMachines'));
   const parts = { provider, present: undefined, candidates };
   if (credentialKeys(parts).length === 0) {
     await tools.notify.tell('info', l10n.t`Peer pods on ${provider} need no credentials in peer-pods-secret.`);

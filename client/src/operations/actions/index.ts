@@ -1,6 +1,6 @@
 /** Every action. A new one is one file and one line here (and one in commandNames.ts). */
 import type { ActionName } from '../operationCommands.ts';
-import type { Action } from '../context.ts';
+import type { OperationActionHandler } from '../context.ts';
 import { abandon } from './abandon.ts';
 import { applyFile } from './applyFile.ts';
 import { check } from './check.ts';
@@ -26,7 +26,7 @@ import { stop } from './stop.ts';
 import { uninstall } from './uninstall.ts';
 import { update } from './update.ts';
 
-export const actions: Readonly<Record<ActionName, Action>> = {
+export const actions: Readonly<Record<ActionName, OperationActionHandler>> = {
   abandon,
   applyFile,
   check,

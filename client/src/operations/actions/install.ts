@@ -1,44 +1,44 @@
 /** Installs the operator and Kata, or continues an installation. Asks for settings that the cluster doesn't show, shows the plan, and runs it step by step. */
 import * as l10n from '@vscode/l10n';
 import { commands } from 'vscode';
-import { currentStep } from '#core/operations/procedure.ts';
-import { installChoices } from '#core/operations/changes/installManifests.ts';
+import { findCurrentStep } from '#core/operations/procedure.ts';
+import { createInstallManifests } from '#core/operations/changes/installManifests.ts';
 import { install as procedure } from '#core/operations/procedures/install.ts';
-import { knownFact } from '#core/operations/observedCluster.ts';
-import { subscriptionOf } from '#core/status/operator/olmParts.ts';
-import { itemNamed, surroundingsOf } from '#core/status/snapshotIndex.ts';
+import { getLookupValue } from '#core/operations/observedCluster.ts';
+import { findSubscription } from '#core/status/operator/olmParts.ts';
+import { findItem, indexSnapshot } from '#core/status/snapshotIndex.ts';
 import { peerPodsConfigMapName } from '#core/product/namespaces.ts';
-import { askNamed, type NamedStep } from '#client/vscode/prompts/askSteps.ts';
+import { askNamed, type NamedInputStep } from '#client/vscode/prompts/askSteps.ts';
 import type { OpenCluster } from '#client/clusters/state/openCluster.ts';
 import { installAnswers, installQuestion } from '../install/installQuestions.ts';
 import { lookAt } from '../install/prepareOperation.ts';
-import type { Action } from '../context.ts';
+import type { OperationActionHandler } from '../context.ts';
 
 const title = l10n.t`Install Kata`;
 
-export const install: Action = async (tools, given) => {
+export const install: OperationActionHandler = async (tools, given) => {
   const looked = await lookAt(tools, given, title, procedure);
   if (looked === undefined) return;
   const { cluster, situation } = looked;
   const { snapshot } = situation;
-  const kept = knownFact(situation, 'keptKataConfig')?.found?.kataConfig;
-  if (kept !== undefined && subscriptionOf(snapshot) !== undefined && surroundingsOf(snapshot).kataConfig === undefined) {
+  const kept = getLookupValue(situation, 'keptKataConfig')?.found?.kataConfig;
+  if (kept !== undefined && findSubscription(snapshot) !== undefined && indexSnapshot(snapshot).kataConfig === undefined) {
     // An update has deleted it to make it again: that is what goes on.
     await commands.executeCommand('osc.kata.update', cluster.context);
     return;
   }
-  const decided = subscriptionOf(snapshot) !== undefined && surroundingsOf(snapshot).kataConfig !== undefined;
+  const decided = findSubscription(snapshot) !== undefined && indexSnapshot(snapshot).kataConfig !== undefined;
   const heading = decided ? l10n.t`Continue Installing on ${cluster.context}` : l10n.t`${title} on ${cluster.context}`;
   const answers = await askNamed(heading, (before) => installQuestion(situation, before));
   if (answers === undefined) return;
-  const choices = { ...installChoices(installAnswers(situation, answers)), ...(kept === undefined || decided ? {} : { kataConfig: kept }) };
-  if (currentStep(procedure.steps(situation, choices)) === undefined) {
+  const choices = { ...createInstallManifests(installAnswers(situation, answers)), ...(kept === undefined || decided ? {} : { kataConfig: kept }) };
+  if (findCurrentStep(procedure.steps(situation, choices)) === undefined) {
     await tools.notify.tell('info', l10n.t`Kata is installed on ${cluster.context}: there is nothing left to do.`);
     return;
   }
-  const unprepared = answers.get('where') === 'peerPods' && itemNamed(snapshot, 'configMaps', peerPodsConfigMapName) === undefined;
+  const unprepared = answers.get('where') === 'peerPods' && findItem(snapshot, 'configMaps', peerPodsConfigMapName) === undefined;
   // Before the operator has its namespace, peer pods cannot be configured.
-  const preparable = knownFact(situation, 'operatorNamespace')?.found !== undefined;
+  const preparable = getLookupValue(situation, 'operatorNamespace')?.found !== undefined;
   if (unprepared && preparable && !(await goesOnWithoutPeerPods(cluster))) return;
   await tools.perform(cluster, procedure, choices);
 };
@@ -51,7 +51,7 @@ async function goesOnWithoutPeerPods({ context }: OpenCluster): Promise<boolean>
   return chosen === 'later';
 }
 
-const peerPodsQuestion: NamedStep = {
+const peerPodsQuestion: NamedInputStep = {
   name: 'peerPods',
   placeHolder: l10n.t`Peer pods need the ConfigMap ${peerPodsConfigMapName}, and it is not there.`,
   items: [

@@ -2,26 +2,26 @@
 import * as l10n from '@vscode/l10n';
 import { env, Uri, window, workspace } from 'vscode';
 import { enablingPorts } from '#core/product/docSections.ts';
-import { given as fieldsGiven, listAt, stringAt } from '#core/common/json.ts';
-import { itemNamed } from '#core/status/snapshotIndex.ts';
-import { knownFact } from '#core/operations/observedCluster.ts';
+import { omitUndefined as fieldsGiven, getList, getString } from '#core/common/json.ts';
+import { findItem } from '#core/status/snapshotIndex.ts';
+import { getLookupValue } from '#core/operations/observedCluster.ts';
 import { portsAnswer, type PortsAnswer } from '#core/operations/peerPods/portsScript.ts';
 import { peerPodsConfigMapName } from '#core/product/namespaces.ts';
 import { workerRole } from '#core/product/nodeLabels.ts';
 import type { OpenCluster } from '#client/clusters/state/openCluster.ts';
-import { timeOfDay } from '#client/text/timeOfDay.ts';
-import type { Action, Tools } from '../context.ts';
+import { formatTimeOfDay } from '#client/text/timeOfDay.ts';
+import type { OperationActionHandler, OperationContext } from '../context.ts';
 
-export const openPorts: Action = async (tools, given) => {
+export const openPorts: OperationActionHandler = async (tools, given) => {
   const chosen = await tools.clusters.chooseAny(given, l10n.t`Open the Ports of Peer Pods`);
   if (chosen === undefined) return;
   const { cluster } = chosen;
   const [situation, worker] = await Promise.all([tools.situation(cluster, ['infrastructure']), firstWorker(cluster)]);
-  const infrastructure = knownFact(situation, 'infrastructure');
-  const data = itemNamed(situation.snapshot, 'configMaps', peerPodsConfigMapName)?.data;
+  const infrastructure = getLookupValue(situation, 'infrastructure');
+  const data = findItem(situation.snapshot, 'configMaps', peerPodsConfigMapName)?.data;
   const answer = portsAnswer({
     cluster: cluster.context,
-    asOf: timeOfDay(situation.now, situation.now),
+    asOf: formatTimeOfDay(situation.now, situation.now),
     ...fieldsGiven({
       platform: infrastructure?.platform,
       provider: data?.['CLOUD_PROVIDER'],
@@ -35,7 +35,7 @@ export const openPorts: Action = async (tools, given) => {
   await show(tools, answer);
 };
 
-async function show({ notify }: Tools, answer: PortsAnswer): Promise<void> {
+async function show({ notify }: OperationContext, answer: PortsAnswer): Promise<void> {
   if (answer.kind === 'script') {
     await window.showTextDocument(await workspace.openTextDocument({ language: 'shellscript', content: answer.script }));
     return;
@@ -53,7 +53,7 @@ async function show({ notify }: Tools, answer: PortsAnswer): Promise<void> {
 /** Undefined where it cannot be read: the script asks for it then. */
 async function firstWorker({ connection }: OpenCluster): Promise<{ readonly name: string; readonly providerId: string } | undefined> {
   const answer = await connection.ask('/api/v1/nodes', { query: { labelSelector: workerRole, limit: 1 } });
-  const [node] = answer.ok ? listAt(answer.value, 'items') : [];
-  const [name, providerId] = [stringAt(node, 'metadata', 'name'), stringAt(node, 'spec', 'providerID')];
+  const [node] = answer.ok ? getList(answer.value, 'items') : [];
+  const [name, providerId] = [getString(node, 'metadata', 'name'), getString(node, 'spec', 'providerID')];
   return name === undefined || providerId === undefined ? undefined : { name, providerId };
 }

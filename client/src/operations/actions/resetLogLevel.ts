@@ -3,10 +3,10 @@ import { defaultLogLevel, levelToReset } from '#core/status/kataConfig/verboseLo
 import * as l10n from '@vscode/l10n';
 import { chooseToChange } from '../configure/chooseClusterToChange.ts';
 import type { OpenCluster } from '#client/clusters/state/openCluster.ts';
-import type { Action } from '../context.ts';
+import type { OperationActionHandler } from '../context.ts';
 import { changeLogLevel } from './setLogLevel.ts';
 
-export const resetLogLevel: Action = async (tools, given) => {
+export const resetLogLevel: OperationActionHandler = async (tools, given) => {
   const only = {
     includes: ({ snapshot }: Pick<OpenCluster, 'snapshot'>) => levelToReset(snapshot) !== undefined,
     none: l10n.t`The log level of all open clusters is ${defaultLogLevel}.`,

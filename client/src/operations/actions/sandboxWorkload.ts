@@ -2,19 +2,19 @@
 import * as l10n from '@vscode/l10n';
 import { Range, workspace, WorkspaceEdit, type TextEditor } from 'vscode';
 import { findRelease, newestRelease } from '#core/product/releases.ts';
-import { given as fieldsGiven } from '#core/common/json.ts';
+import { omitUndefined as fieldsGiven } from '#core/common/json.ts';
 import { sandboxWorkloadRequest, workloadsRequest, type WorkloadInFile } from '#server/protocol/protocol.ts';
 import { askForSandbox } from '../workloads/askForSandbox.ts';
 import { yamlInView } from '../apply/yamlEditors.ts';
 import type { SandboxContext } from '../workloads/sandboxQuestions.ts';
 import { sandboxLive } from '../workloads/sandboxLiveWorkload.ts';
-import type { Action, Tools } from '../context.ts';
+import type { OperationActionHandler, OperationContext } from '../context.ts';
 import { readTarget } from '#client/clusters/state/readTarget.ts';
 import { showPick } from '#client/vscode/prompts/showPick.ts';
 
 const title = l10n.t`Run This in a Sandbox`;
 
-export const sandboxWorkload: Action = async (tools, given) => {
+export const sandboxWorkload: OperationActionHandler = async (tools, given) => {
   const editor = yamlInView();
   // From the tree or a detail page, the command applies to the clicked object.
   if (editor !== undefined && !isOfCluster(given)) await sandboxInFile(tools, editor);
@@ -25,7 +25,7 @@ function isOfCluster(given: unknown): boolean {
   return (typeof given === 'object' && given !== null && 'node' in given) || readTarget(given) !== undefined;
 }
 
-async function sandboxInFile(tools: Tools, { document, selection }: TextEditor): Promise<void> {
+async function sandboxInFile(tools: OperationContext, { document, selection }: TextEditor): Promise<void> {
   const uri = document.uri.toString();
   const { release: id, workloads, ...known } = await tools.language.ask(workloadsRequest, { uri });
   const { version } = document;

@@ -1,18 +1,18 @@
 /** Shows which nodes can run kata, has them found or labelled, and has the KataConfig ask for it. Reading works where nothing may be changed. */
 import * as l10n from '@vscode/l10n';
-import { eligibilityOf } from '#core/status/nodes/eligibility.ts';
-import { isWorker } from '#core/status/nodes/nodeSelection.ts';
-import { itemsOf, surroundingsOf } from '#core/status/snapshotIndex.ts';
+import { getEligibility } from '#core/status/nodes/eligibility.ts';
+import { isWorkerNode } from '#core/status/nodes/nodeSelection.ts';
+import { listItems, indexSnapshot } from '#core/status/snapshotIndex.ts';
 import { eligibilityProcedure, type EligibilityChoices } from '#core/operations/procedures/eligibility.ts';
 import { askSteps } from '#client/vscode/prompts/askSteps.ts';
 import type { OpenCluster } from '#client/clusters/state/openCluster.ts';
 import { askMany } from '#client/vscode/prompts/askMany.ts';
 import { eligibilityQuestion, type EligibilityAnswer } from '../configure/eligibilityQuestion.ts';
-import type { Action } from '../context.ts';
+import type { OperationActionHandler } from '../context.ts';
 
 const title = l10n.t`Nodes That Can Run Kata`;
 
-export const setEligibility: Action = async (tools, given) => {
+export const setEligibility: OperationActionHandler = async (tools, given) => {
   const chosen = await tools.clusters.choose(given, title);
   if (chosen === undefined) return;
   const { cluster } = chosen;
@@ -37,8 +37,8 @@ async function choicesOf(cluster: OpenCluster, answer: EligibilityAnswer): Promi
 }
 
 async function byHand({ context, snapshot }: OpenCluster): Promise<EligibilityChoices | undefined> {
-  const { converged } = surroundingsOf(snapshot);
-  const open = itemsOf(snapshot, 'nodes').filter((node) => (converged || isWorker(node)) && eligibilityOf(node) !== 'eligible');
+  const { converged } = indexSnapshot(snapshot);
+  const open = listItems(snapshot, 'nodes').filter((node) => (converged || isWorkerNode(node)) && getEligibility(node) !== 'eligible');
   const nodes = await askMany({
     title: l10n.t`${title} on ${context}`,
     placeHolder: l10n.t`Nodes whose processors have virtualization switched on`,
@@ -46,7 +46,7 @@ async function byHand({ context, snapshot }: OpenCluster): Promise<EligibilityCh
       .toSorted((one, other) => (one.name < other.name ? -1 : 1))
       .map((node) => ({
         label: node.name,
-        description: eligibilityOf(node) === 'notEligible' ? l10n.t`Node Feature Discovery says it cannot` : '',
+        description: getEligibility(node) === 'notEligible' ? l10n.t`Node Feature Discovery says it cannot` : '',
         value: node.name,
       })),
   });

@@ -1,22 +1,22 @@
 /** Sets a feature gate of the operator, or takes it out. */
 import * as l10n from '@vscode/l10n';
-import { releaseOf } from '#core/status/operator/operatorParts.ts';
-import { itemNamed } from '#core/status/snapshotIndex.ts';
+import { getInstalledRelease } from '#core/status/operator/operatorParts.ts';
+import { findItem } from '#core/status/snapshotIndex.ts';
 import { featureGatesProcedure } from '#core/operations/procedures/featureGates.ts';
 import { featureGatesName } from '#core/peerPods/featureGates.ts';
 import { findRelease, newestRelease } from '#core/product/releases.ts';
 import { askNamed } from '#client/vscode/prompts/askSteps.ts';
 import { chooseToChange } from '../configure/chooseClusterToChange.ts';
 import { featureGateQuestion, takeOut } from '../configure/featureGateQuestions.ts';
-import type { Action } from '../context.ts';
+import type { OperationActionHandler } from '../context.ts';
 
 const title = l10n.t`Set Feature Gates`;
 
-export const setFeatureGates: Action = async (tools, given) => {
+export const setFeatureGates: OperationActionHandler = async (tools, given) => {
   const cluster = await chooseToChange(tools, given, title);
   if (cluster === undefined) return;
-  const release = findRelease(releaseOf(cluster.snapshot) ?? '') ?? newestRelease;
-  const present = itemNamed(cluster.snapshot, 'configMaps', featureGatesName)?.data;
+  const release = findRelease(getInstalledRelease(cluster.snapshot) ?? '') ?? newestRelease;
+  const present = findItem(cluster.snapshot, 'configMaps', featureGatesName)?.data;
   const answers = await askNamed(l10n.t`${title} on ${cluster.context}`, (before) => featureGateQuestion(present, release, before));
   const gate = answers?.get('gate');
   const value = answers?.get('value');

@@ -1,30 +1,30 @@
 /** Sets the instance types of peer pods: those that pods may ask for, and the default. */
 import * as l10n from '@vscode/l10n';
-import { releaseOf } from '#core/status/operator/operatorParts.ts';
-import { peerPodsConfigOf } from '#core/status/peerPods/peerPodsConfig.ts';
-import { oneLine } from '#core/text/phrases.ts';
+import { getInstalledRelease } from '#core/status/operator/operatorParts.ts';
+import { getPeerPodsConfig } from '#core/status/peerPods/peerPodsConfig.ts';
+import { toSingleLine } from '#core/text/phrases.ts';
 import { instanceTypesProcedure } from '#core/operations/procedures/instanceTypes.ts';
 import { findRelease, newestRelease } from '#core/product/releases.ts';
 import { askNamed } from '#client/vscode/prompts/askSteps.ts';
 import { chooseToChange } from '../configure/chooseClusterToChange.ts';
 import { instanceTypeQuestion, typesIn, type TypeSettings } from '../configure/instanceTypeQuestions.ts';
-import { noSettings } from '../configure/showMissingPeerPodsConfig.ts';
-import type { Action } from '../context.ts';
+import { showMissingPeerPodsConfig } from '../configure/showMissingPeerPodsConfig.ts';
+import type { OperationActionHandler } from '../context.ts';
 
 const title = l10n.t`Set the Instance Types of Peer Pods`;
 
-export const setInstanceTypes: Action = async (tools, given) => {
+export const setInstanceTypes: OperationActionHandler = async (tools, given) => {
   const cluster = await chooseToChange(tools, given, title);
   if (cluster === undefined) return;
-  const config = peerPodsConfigOf(cluster.snapshot);
-  if (config === undefined) return noSettings(tools, cluster);
+  const config = getPeerPodsConfig(cluster.snapshot);
+  if (config === undefined) return showMissingPeerPodsConfig(tools, cluster);
   const { provider, knowledge, data } = config;
   const keys = knowledge?.instanceTypes;
   if (keys === undefined) {
     const why =
       provider === ''
         ? l10n.t`CLOUD_PROVIDER is not set on ${cluster.context}.`
-        : l10n.t`${oneLine(provider, 40)} has no instance types that could be set on ${cluster.context}.`;
+        : l10n.t`${toSingleLine(provider, 40)} has no instance types that could be set on ${cluster.context}.`;
     await tools.notify.tell('warning', `${why} ${knowledge?.note ?? ''}`.trim());
     return;
   }
@@ -32,9 +32,9 @@ export const setInstanceTypes: Action = async (tools, given) => {
   const set: TypeSettings = {
     provider,
     keys,
-    release: findRelease(releaseOf(cluster.snapshot) ?? '') ?? newestRelease,
-    types: oneLine(at(keys.listKey), 2000),
-    defaultType: at(keys.defaultKey) === '' ? (keys.default ?? '') : oneLine(at(keys.defaultKey), 100),
+    release: findRelease(getInstalledRelease(cluster.snapshot) ?? '') ?? newestRelease,
+    types: toSingleLine(at(keys.listKey), 2000),
+    defaultType: at(keys.defaultKey) === '' ? (keys.default ?? '') : toSingleLine(at(keys.defaultKey), 100),
   };
   const answers = await askNamed(l10n.t`${title} on ${cluster.context}`, (before) => instanceTypeQuestion(set, before));
   if (answers === undefined) return;

@@ -1,40 +1,40 @@
 /** Sets the log level of CRI-O on the nodes with kata, follows them, and has it verified. */
 import * as l10n from '@vscode/l10n';
 import { commands } from 'vscode';
-import { defaultLogLevel, presentLevel } from '#core/status/kataConfig/verboseLogLevel.ts';
-import { surroundingsOf } from '#core/status/snapshotIndex.ts';
+import { defaultLogLevel, getEffectiveLogLevel } from '#core/status/kataConfig/verboseLogLevel.ts';
+import { indexSnapshot } from '#core/status/snapshotIndex.ts';
 import { logLevelProcedure, verifyStepId } from '#core/operations/procedures/logLevel.ts';
-import { kataNodes } from '#core/operations/steps/nodes/poolStep.ts';
+import { listKataNodes } from '#core/operations/steps/nodes/poolStep.ts';
 import { askNamed } from '#client/vscode/prompts/askSteps.ts';
 import { chooseToChange } from '../configure/chooseClusterToChange.ts';
 import { logLevelQuestion } from '../configure/logLevelQuestion.ts';
 import { verifyLogLevel } from '../configure/verifyLogLevel.ts';
 import type { OpenCluster } from '#client/clusters/state/openCluster.ts';
-import type { Action, Tools } from '../context.ts';
+import type { OperationActionHandler, OperationContext } from '../context.ts';
 
 const title = l10n.t`Set the Log Level of Kata Nodes`;
 
-export const setLogLevel: Action = async (tools, given) => {
+export const setLogLevel: OperationActionHandler = async (tools, given) => {
   const cluster = await chooseToChange(tools, given, title);
   if (cluster === undefined) return;
-  const { kataConfig } = surroundingsOf(cluster.snapshot);
+  const { kataConfig } = indexSnapshot(cluster.snapshot);
   if (kataConfig === undefined) {
     const install = l10n.t`Install Kata...`;
     const chosen = await tools.notify.tell('warning', l10n.t`No KataConfig of ${cluster.context} can be seen: the log level is set on it.`, install);
     if (chosen === install) await commands.executeCommand('osc.kata.install', cluster.context);
     return;
   }
-  const question = logLevelQuestion(presentLevel(kataConfig));
+  const question = logLevelQuestion(getEffectiveLogLevel(kataConfig));
   const answers = await askNamed(l10n.t`${title} of ${cluster.context}`, (before) => (before.has('level') ? undefined : question));
   const level = answers?.get('level');
   if (level !== undefined) await changeLogLevel(tools, cluster, level);
 };
 
 /** Sets the level, lets the user verify it on a node, and resets it if the user wants that. */
-export async function changeLogLevel(tools: Tools, cluster: OpenCluster, wanted: string): Promise<void> {
+export async function changeLogLevel(tools: OperationContext, cluster: OpenCluster, wanted: string): Promise<void> {
   let level: string | undefined = wanted;
   while (level !== undefined && (await tools.perform(cluster, logLevelProcedure, { level }, { told: 'byCaller' })) === 'done') {
-    const [node] = kataNodes(cluster);
+    const [node] = listKataNodes(cluster);
     const verified = (): void => tools.settle(cluster, verifyStepId, l10n.t`verified on ${node?.name ?? ''}`);
     level = (await verifyLogLevel(tools, cluster.context, node?.name, level, verified)) ? defaultLogLevel : undefined;
   }

@@ -1,6 +1,6 @@
 /** Chooses the nodes that get kata: by a label, or one by one. */
 import * as l10n from '@vscode/l10n';
-import { surroundingsOf } from '#core/status/snapshotIndex.ts';
+import { indexSnapshot } from '#core/status/snapshotIndex.ts';
 import { nodesProcedure, type NodesChoices } from '#core/operations/procedures/nodes.ts';
 import { askNamed } from '#client/vscode/prompts/askSteps.ts';
 import type { OpenCluster } from '#client/clusters/state/openCluster.ts';
@@ -8,14 +8,14 @@ import { askMany } from '#client/vscode/prompts/askMany.ts';
 import { chooseToChange } from '../configure/chooseClusterToChange.ts';
 import { chosenNodesQuestion, nodeQuestion, readOwnLabel } from '../configure/nodeQuestions.ts';
 import { readSelectorText } from '../configure/selectorText.ts';
-import type { Action } from '../context.ts';
+import type { OperationActionHandler } from '../context.ts';
 
 const title = l10n.t`Choose the Nodes for Kata`;
 
-export const setNodes: Action = async (tools, given) => {
+export const setNodes: OperationActionHandler = async (tools, given) => {
   const cluster = await chooseToChange(tools, given, title);
   if (cluster === undefined) return;
-  const { kataConfig, converged } = surroundingsOf(cluster.snapshot);
+  const { kataConfig, converged } = indexSnapshot(cluster.snapshot);
   if (kataConfig === undefined) {
     await tools.notify.tell('warning', l10n.t`No KataConfig of ${cluster.context} can be seen: the nodes are chosen when kata is installed.`);
     return;

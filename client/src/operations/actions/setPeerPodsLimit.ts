@@ -1,19 +1,19 @@
 /** Sets how many peer pods a node may have. */
 import * as l10n from '@vscode/l10n';
-import { peerPodsConfigOf } from '#core/status/peerPods/peerPodsConfig.ts';
+import { getPeerPodsConfig } from '#core/status/peerPods/peerPodsConfig.ts';
 import { defaultLimit, limitKey, peerPodsLimitProcedure } from '#core/operations/procedures/peerPodsLimit.ts';
-import { askNamed, type TextStep } from '#client/vscode/prompts/askSteps.ts';
+import { askNamed, type InputStep } from '#client/vscode/prompts/askSteps.ts';
 import { chooseToChange } from '../configure/chooseClusterToChange.ts';
-import { noSettings } from '../configure/showMissingPeerPodsConfig.ts';
-import type { Action } from '../context.ts';
+import { showMissingPeerPodsConfig } from '../configure/showMissingPeerPodsConfig.ts';
+import type { OperationActionHandler } from '../context.ts';
 
 const title = l10n.t`Set How Many Peer Pods a Node May Have`;
 
-export const setPeerPodsLimit: Action = async (tools, given) => {
+export const setPeerPodsLimit: OperationActionHandler = async (tools, given) => {
   const cluster = await chooseToChange(tools, given, title);
   if (cluster === undefined) return;
-  const config = peerPodsConfigOf(cluster.snapshot);
-  if (config === undefined) return noSettings(tools, cluster);
+  const config = getPeerPodsConfig(cluster.snapshot);
+  if (config === undefined) return showMissingPeerPodsConfig(tools, cluster);
   const present = config.limit ?? String(defaultLimit);
   const answers = await askNamed(l10n.t`${title} on ${cluster.context}`, (before) =>
     before.has('limit') ? undefined : { name: 'limit', ...limitQuestion(present) },
@@ -22,7 +22,7 @@ export const setPeerPodsLimit: Action = async (tools, given) => {
   if (limit !== undefined) await tools.perform(cluster, peerPodsLimitProcedure, { limit: Number(limit) });
 };
 
-function limitQuestion(present: string): TextStep {
+function limitQuestion(present: string): InputStep {
   return {
     prompt: l10n.t`Virtual machines of peer pods per node (${limitKey}); ${present} until now`,
     value: /^\d{1,6}$/.test(present) ? present : String(defaultLimit),

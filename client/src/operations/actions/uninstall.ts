@@ -1,18 +1,18 @@
 /** Removes Kata and the operator with one plan and one confirmation, or removes the finalizer of a KataConfig if no operator can. */
 import * as l10n from '@vscode/l10n';
-import { currentStep } from '#core/operations/procedure.ts';
+import { findCurrentStep } from '#core/operations/procedure.ts';
 import { removeFinalizer } from '#core/operations/procedures/removeFinalizer.ts';
 import { uninstall as procedure } from '#core/operations/procedures/uninstall.ts';
-import type { Situation } from '#core/operations/observedCluster.ts';
-import { surroundingsOf } from '#core/status/snapshotIndex.ts';
+import type { ObservedCluster } from '#core/operations/observedCluster.ts';
+import { indexSnapshot } from '#core/status/snapshotIndex.ts';
 import { operatorNamespace } from '#core/product/namespaces.ts';
-import { askNamed, type NamedStep } from '#client/vscode/prompts/askSteps.ts';
+import { askNamed, type NamedInputStep } from '#client/vscode/prompts/askSteps.ts';
 import { lookAt } from '../install/prepareOperation.ts';
-import type { Action } from '../context.ts';
+import type { OperationActionHandler } from '../context.ts';
 
 const title = l10n.t`Uninstall Kata`;
 
-export const uninstall: Action = async (tools, given) => {
+export const uninstall: OperationActionHandler = async (tools, given) => {
   const looked = await lookAt(tools, given, title, procedure);
   if (looked === undefined) return;
   const { cluster, situation } = looked;
@@ -23,14 +23,14 @@ export const uninstall: Action = async (tools, given) => {
     return;
   }
   const choices = { namespace: answers.get('namespace') === 'yes', crd: answers.get('crd') === 'yes' };
-  if (currentStep(procedure.steps(situation, choices)) === undefined) {
+  if (findCurrentStep(procedure.steps(situation, choices)) === undefined) {
     await tools.notify.tell('info', l10n.t`There is nothing of that left on ${cluster.context}.`);
     return;
   }
   await tools.perform(cluster, procedure, choices);
 };
 
-function question(situation: Situation, answers: ReadonlyMap<string, string>): NamedStep | undefined {
+function question(situation: ObservedCluster, answers: ReadonlyMap<string, string>): NamedInputStep | undefined {
   if (!answers.has('how')) return howQuestion(situation);
   if (answers.get('how') === 'finalizer') return undefined;
   if (!answers.has('namespace')) return namespaceQuestion;
@@ -38,7 +38,7 @@ function question(situation: Situation, answers: ReadonlyMap<string, string>): N
 }
 
 /** With one answer it is not asked. */
-function howQuestion(situation: Situation): NamedStep {
+function howQuestion(situation: ObservedCluster): NamedInputStep {
   const uninstalls = { label: l10n.t`Uninstall`, description: l10n.t`you review the plan first`, value: 'uninstall' };
   const byHand = {
     label: l10n.t`Remove the finalizer by hand`,
@@ -47,7 +47,7 @@ function howQuestion(situation: Situation): NamedStep {
     value: 'finalizer',
   };
   // Only where nobody else can: its first step is that the operator is gone.
-  const isLast = surroundingsOf(situation.snapshot).kataConfig?.deleting !== undefined && removeFinalizer.steps(situation, {})[0]?.state === 'done';
+  const isLast = indexSnapshot(situation.snapshot).kataConfig?.deleting !== undefined && removeFinalizer.steps(situation, {})[0]?.state === 'done';
   return {
     name: 'how',
     placeHolder: l10n.t`The KataConfig is being deleted, and no operator is there to do it.`,
@@ -55,7 +55,7 @@ function howQuestion(situation: Situation): NamedStep {
   };
 }
 
-const namespaceQuestion: NamedStep = {
+const namespaceQuestion: NamedInputStep = {
   name: 'namespace',
   placeHolder: l10n.t`Delete the namespace too? You review the plan before anything is deleted.`,
   items: [
@@ -74,7 +74,7 @@ const namespaceQuestion: NamedStep = {
   ],
 };
 
-const crdQuestion: NamedStep = {
+const crdQuestion: NamedInputStep = {
   name: 'crd',
   placeHolder: l10n.t`And the definition of KataConfigs?`,
   items: [

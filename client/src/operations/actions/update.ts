@@ -1,27 +1,27 @@
 /** Updates OSC as the documents do it: the operator, and with peer pods the image of their virtual machines, which needs the KataConfig made anew. */
 import * as l10n from '@vscode/l10n';
 import { commands } from 'vscode';
-import { currentStep } from '#core/operations/procedure.ts';
+import { findCurrentStep } from '#core/operations/procedure.ts';
 import type { UpdateChoices } from '#core/operations/procedures/savedChoices.ts';
 import { update as procedure } from '#core/operations/procedures/update.ts';
-import { knownFact, type Situation } from '#core/operations/observedCluster.ts';
-import { subscriptionOf } from '#core/status/operator/olmParts.ts';
-import { surroundingsOf } from '#core/status/snapshotIndex.ts';
-import { askNamed, type NamedStep } from '#client/vscode/prompts/askSteps.ts';
+import { getLookupValue, type ObservedCluster } from '#core/operations/observedCluster.ts';
+import { findSubscription } from '#core/status/operator/olmParts.ts';
+import { indexSnapshot } from '#core/status/snapshotIndex.ts';
+import { askNamed, type NamedInputStep } from '#client/vscode/prompts/askSteps.ts';
 import { lookAt } from '../install/prepareOperation.ts';
-import type { Action } from '../context.ts';
+import type { OperationActionHandler } from '../context.ts';
 
 const title = l10n.t`Update Kata`;
 
-export const update: Action = async (tools, given) => {
+export const update: OperationActionHandler = async (tools, given) => {
   const looked = await lookAt(tools, given, title, procedure);
   if (looked === undefined) return;
   const { cluster, situation } = looked;
   const { snapshot } = situation;
-  const subscription = subscriptionOf(snapshot);
-  const kept = knownFact(situation, 'keptKataConfig')?.found;
+  const subscription = findSubscription(snapshot);
+  const kept = getLookupValue(situation, 'keptKataConfig')?.found;
   // What an update kept is made again by the update.
-  if ((surroundingsOf(snapshot).kataConfig === undefined && kept === undefined) || subscription === undefined) {
+  if ((indexSnapshot(snapshot).kataConfig === undefined && kept === undefined) || subscription === undefined) {
     const go = l10n.t`Install or Continue`;
     const what =
       subscription === undefined
@@ -33,13 +33,13 @@ export const update: Action = async (tools, given) => {
   }
   // In the middle of one, another channel is no question.
   const answers =
-    surroundingsOf(snapshot).kataConfig === undefined
+    indexSnapshot(snapshot).kataConfig === undefined
       ? new Map<string, string>()
       : await askNamed(l10n.t`${title} on ${cluster.context}`, (before) => question(situation, subscription.channel, before));
   if (answers === undefined) return;
   const channel = answers.get('channel') ?? subscription.channel;
   const choices: UpdateChoices = channel === subscription.channel ? {} : { channel };
-  if (currentStep(procedure.steps(situation, choices)) === undefined) {
+  if (findCurrentStep(procedure.steps(situation, choices)) === undefined) {
     await tools.notify.tell('info', l10n.t`${cluster.context} has the newest release of the channel ${channel}: there is nothing to update.`);
     return;
   }
@@ -47,9 +47,9 @@ export const update: Action = async (tools, given) => {
 };
 
 /** @param current the channel of the Subscription */
-function question(situation: Situation, current: string, answers: ReadonlyMap<string, string>): NamedStep | undefined {
+function question(situation: ObservedCluster, current: string, answers: ReadonlyMap<string, string>): NamedInputStep | undefined {
   if (answers.has('channel')) return undefined;
-  const channels = knownFact(situation, 'packageManifest')?.found?.channels ?? [];
+  const channels = getLookupValue(situation, 'packageManifest')?.found?.channels ?? [];
   const others = channels.filter(({ name }) => name !== current);
   const newest = (name: string): string => {
     const version = channels.find((channel) => channel.name === name)?.version;

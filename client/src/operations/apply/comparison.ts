@@ -1,12 +1,12 @@
 /** Both sides of a comparison of a file with a cluster, as YAML to be read. Without VS Code. */
 import * as l10n from '@vscode/l10n';
-import { isJsonObject, listAt, mapAt, valueAt, type JsonObject } from '#core/common/json.ts';
-import type { Manifest } from '#core/operations/lookups/lookup.ts';
-import { hiddenValue } from '#core/cluster/resources/configMap.ts';
-import { objectYaml } from '#client/clusters/documents/objectYaml.ts';
+import { isJsonObject, getList, getMap, getValue, type JsonObject } from '#core/common/json.ts';
+import type { KubernetesManifest } from '#core/operations/lookups/lookup.ts';
+import { redactedValue } from '#core/cluster/resources/configMap.ts';
+import { renderObjectYaml } from '#client/clusters/documents/objectYaml.ts';
 import type { ApplyPlan } from './planApply.ts';
 
-export interface Comparison {
+export interface ManifestComparison {
   /** As the cluster has it, and as it would be. */
   readonly now: string;
   readonly planned: string;
@@ -15,7 +15,7 @@ export interface Comparison {
   readonly secrets: boolean;
 }
 
-export function comparisonOf({ objects }: ApplyPlan): Comparison {
+export function createManifestComparison({ objects }: ApplyPlan): ManifestComparison {
   const sides = objects.map(({ reference: { kind, name }, object, before, expected }) => ({
     now: before === undefined ? `# ${l10n.t`${kind} ${name} is not there`}\n` : textOf(before, kind),
     planned: textOf(ordered(expected ?? object, before ?? {}), kind, keysOf(object)),
@@ -27,7 +27,7 @@ export function comparisonOf({ objects }: ApplyPlan): Comparison {
 /** With its fields in the order of another: what only stands elsewhere is no difference. */
 function ordered(object: JsonObject, model: JsonObject): JsonObject {
   const keys = [...Object.keys(model).filter((key) => Object.hasOwn(object, key)), ...Object.keys(object).filter((key) => !Object.hasOwn(model, key))];
-  return Object.fromEntries(keys.map((key) => [key, like(object[key], valueAt(model, key))]));
+  return Object.fromEntries(keys.map((key) => [key, like(object[key], getValue(model, key))]));
 }
 
 function like(value: unknown, model: unknown): unknown {
@@ -36,26 +36,26 @@ function like(value: unknown, model: unknown): unknown {
 }
 
 /** Without what a server counts and dates, and without the status: nobody writes it. */
-function textOf(object: Manifest, kind: string, keys: readonly string[] = []): string {
+function textOf(object: KubernetesManifest, kind: string, keys: readonly string[] = []): string {
   // Of Secrets only the metadata was asked for, which does not tell the type.
   const { status: _, type, ...others } = object;
   const rest = kind === 'Secret' || type === undefined ? others : { ...others, type };
-  const metadata = { ...mapAt(object, 'metadata') };
+  const metadata = { ...getMap(object, 'metadata') };
   for (const field of ['resourceVersion', 'generation', 'uid', 'creationTimestamp', 'selfLink']) delete metadata[field];
-  const text = objectYaml({ ...rest, metadata }, kind);
+  const text = renderObjectYaml({ ...rest, metadata }, kind);
   if (!text.ok) return `# ${l10n.t`not shown: ${text.error}`}\n`;
   return kind === 'Secret' ? `${text.value}${secretKeys(object, keys)}` : text.value;
 }
 
 /** The names of keys, as the managers of fields tell them: values are not read. @param more those that the file adds */
-function secretKeys(object: Manifest, more: readonly string[]): string {
-  const managed = listAt(object, 'metadata', 'managedFields').flatMap((one) => Object.keys(mapAt(one, 'fieldsV1', 'f:data')));
+function secretKeys(object: KubernetesManifest, more: readonly string[]): string {
+  const managed = getList(object, 'metadata', 'managedFields').flatMap((one) => Object.keys(getMap(one, 'fieldsV1', 'f:data')));
   const keys = new Set([...managed.filter((key) => key.startsWith('f:')).map((key) => key.slice(2)), ...more]);
-  const lines = [...keys].toSorted().map((key) => `  ${JSON.stringify(key)}: "${hiddenValue}"`);
+  const lines = [...keys].toSorted().map((key) => `  ${JSON.stringify(key)}: "${redactedValue}"`);
   return `# ${l10n.t`values of Secrets are neither read nor compared`}\n${lines.length === 0 ? '' : `data:\n${lines.join('\n')}\n`}`;
 }
 
 /** What is written under stringData becomes data. */
-function keysOf(object: Manifest): readonly string[] {
-  return [...Object.keys(mapAt(object, 'data')), ...Object.keys(mapAt(object, 'stringData'))];
+function keysOf(object: KubernetesManifest): readonly string[] {
+  return [...Object.keys(getMap(object, 'data')), ...Object.keys(getMap(object, 'stringData'))];
 }

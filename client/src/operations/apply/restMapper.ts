@@ -1,10 +1,10 @@
 /** Where the objects of a file are on a cluster: what discovery says of their kinds. Without VS Code. */
 import * as l10n from '@vscode/l10n';
-import { flagAt, isJsonObject, listAt, stringAt } from '#core/common/json.ts';
-import type { Manifest } from '#core/operations/lookups/lookup.ts';
+import { getBoolean, isJsonObject, getList, getString } from '#core/common/json.ts';
+import type { KubernetesManifest } from '#core/operations/lookups/lookup.ts';
 import { splitVersion } from '#core/operations/changes/references.ts';
 import type { ObjectReference } from '#core/cluster/objects/objectReference.ts';
-import { failed, ok, type Result } from '#core/common/result.ts';
+import { fail, succeed, type Result } from '#core/common/result.ts';
 import type { Connection } from '#client/kubernetes/connection.ts';
 
 /** What a group version may be called. It becomes a part of a path. */
@@ -12,38 +12,38 @@ const versionForm = /^(?:[a-z0-9][a-z0-9.-]{0,252}\/)?v[a-z0-9]{1,62}$/;
 const pluralForm = /^[a-z0-9][a-z0-9.-]{0,252}$/;
 const nameForm = /^[a-z0-9A-Z][a-zA-Z0-9.:_-]{0,252}$/;
 
-export type Mapper = (object: Manifest) => Promise<Result<ObjectReference, string>>;
+export type RestMapper = (object: KubernetesManifest) => Promise<Result<ObjectReference, string>>;
 
 /** Asks once for each group. @param namespace of objects that name none */
-export function restMapper(connection: Pick<Connection, 'ask'>, namespace: string, signal: AbortSignal): Mapper {
+export function createRestMapper(connection: Pick<Connection, 'ask'>, namespace: string, signal: AbortSignal): RestMapper {
   const asked = new Map<string, Promise<Result<readonly unknown[], string>>>();
   const resources = async (apiVersion: string): Promise<Result<readonly unknown[], string>> => {
     const answer = await connection.ask(apiVersion.includes('/') ? `/apis/${apiVersion}` : `/api/${apiVersion}`, { signal });
-    if (answer.ok) return ok(listAt(answer.value, 'resources').slice(0, 1000));
-    return failed(
+    if (answer.ok) return succeed(getList(answer.value, 'resources').slice(0, 1000));
+    return fail(
       answer.error.kind === 'notFound'
         ? l10n.t`The cluster does not know ${apiVersion}. The operator that brings it may not be installed.`
         : answer.error.message,
     );
   };
   return async (object) => {
-    const apiVersion = stringAt(object, 'apiVersion') ?? '';
-    const kind = stringAt(object, 'kind') ?? '';
-    const name = stringAt(object, 'metadata', 'name') ?? '';
-    if (!versionForm.test(apiVersion)) return failed(l10n.t`"${apiVersion}" is no apiVersion.`);
-    if (!nameForm.test(name)) return failed(l10n.t`"${name}" is no name of a ${kind}.`);
+    const apiVersion = getString(object, 'apiVersion') ?? '';
+    const kind = getString(object, 'kind') ?? '';
+    const name = getString(object, 'metadata', 'name') ?? '';
+    if (!versionForm.test(apiVersion)) return fail(l10n.t`"${apiVersion}" is no apiVersion.`);
+    if (!nameForm.test(name)) return fail(l10n.t`"${name}" is no name of a ${kind}.`);
     const asking = asked.get(apiVersion) ?? resources(apiVersion);
     asked.set(apiVersion, asking);
     const known = await asking;
     if (!known.ok) return known;
     // Subresources stand in the same list.
-    const found = known.value.find((one) => isJsonObject(one) && stringAt(one, 'kind') === kind && stringAt(one, 'name')?.includes('/') === false);
-    const plural = stringAt(found, 'name') ?? '';
-    if (!pluralForm.test(plural)) return failed(l10n.t`The cluster does not know the kind ${kind} in ${apiVersion}.`);
+    const found = known.value.find((one) => isJsonObject(one) && getString(one, 'kind') === kind && getString(one, 'name')?.includes('/') === false);
+    const plural = getString(found, 'name') ?? '';
+    if (!pluralForm.test(plural)) return fail(l10n.t`The cluster does not know the kind ${kind} in ${apiVersion}.`);
     const [group, version] = splitVersion(apiVersion);
     const place = { group, version, plural, kind, name };
-    if (flagAt(found, 'namespaced') !== true) return ok(place);
-    const own = stringAt(object, 'metadata', 'namespace') ?? namespace;
-    return nameForm.test(own) ? ok({ ...place, namespace: own }) : failed(l10n.t`"${own}" is no name of a namespace.`);
+    if (getBoolean(found, 'namespaced') !== true) return succeed(place);
+    const own = getString(object, 'metadata', 'namespace') ?? namespace;
+    return nameForm.test(own) ? succeed({ ...place, namespace: own }) : fail(l10n.t`"${own}" is no name of a namespace.`);
   };
 }

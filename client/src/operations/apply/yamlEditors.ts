@@ -30,6 +30,6 @@ export function demandNoErrors(document: TextDocument): void {
   throw new Error(l10n.t`The file has ${countWords(errors.length, 'error')}. In line ${first.range.start.line + 1}: ${first.message} Mend that first.`);
 }
 
-export function nameOf({ uri }: TextDocument): string {
+export function getDocumentName({ uri }: TextDocument): string {
   return uri.path.slice(uri.path.lastIndexOf('/') + 1);
 }

@@ -1,12 +1,12 @@
 /** Which nodes can run kata, as a list to be read; and what can be done about it. Pure. */
 import * as l10n from '@vscode/l10n';
 import { nodes } from '#core/cluster/resources/node.ts';
-import { eligibilityOf, nfdHasLabelled, type Eligibility } from '#core/status/nodes/eligibility.ts';
-import { isLabelled, isWorker } from '#core/status/nodes/nodeSelection.ts';
-import { isKnown, itemsOf, surroundingsOf } from '#core/status/snapshotIndex.ts';
-import { knownFact, type Situation } from '#core/operations/observedCluster.ts';
+import { getEligibility, hasNfdLabels, type Eligibility } from '#core/status/nodes/eligibility.ts';
+import { hasKataRole, isWorkerNode } from '#core/status/nodes/nodeSelection.ts';
+import { isKnown, listItems, indexSnapshot } from '#core/status/snapshotIndex.ts';
+import { getLookupValue, type ObservedCluster } from '#core/operations/observedCluster.ts';
 import { eligibleLabel } from '#core/product/nodeLabels.ts';
-import type { Step } from '#client/vscode/prompts/askSteps.ts';
+import type { PickStep } from '#client/vscode/prompts/askSteps.ts';
 
 export type EligibilityAnswer = 'nfd' | 'labels' | 'check' | 'read';
 
@@ -19,7 +19,7 @@ const words: Readonly<Record<Eligibility, string>> = {
 const icons: Readonly<Record<Eligibility, string>> = { eligible: 'pass', notEligible: 'circle-slash', notLooked: 'question', unknown: 'question' };
 
 /** @param readOnly nothing may be changed: the list alone */
-export function eligibilityQuestion(situation: Situation, readOnly: boolean): Step<EligibilityAnswer> {
+export function eligibilityQuestion(situation: ObservedCluster, readOnly: boolean): PickStep<EligibilityAnswer> {
   const { snapshot } = situation;
   if (!isKnown(snapshot, 'nodes')) {
     return {
@@ -28,11 +28,11 @@ export function eligibilityQuestion(situation: Situation, readOnly: boolean): St
       items: [{ label: l10n.t({ message: 'Close', args: [], comment: ['A verb: closes this list.'] }), value: 'read' }],
     };
   }
-  const { kataConfig, converged } = surroundingsOf(snapshot);
-  const workers = itemsOf(snapshot, 'nodes')
-    .filter((node) => converged || isWorker(node))
+  const { kataConfig, converged } = indexSnapshot(snapshot);
+  const workers = listItems(snapshot, 'nodes')
+    .filter((node) => converged || isWorkerNode(node))
     .toSorted((one, other) => (one.name < other.name ? -1 : 1));
-  const eligible = workers.filter((node) => eligibilityOf(node) === 'eligible').length;
+  const eligible = workers.filter((node) => getEligibility(node) === 'eligible').length;
   const count = eligibleWords(eligible, workers.length, kataConfig?.checkNodeEligibility);
   return {
     placeHolder: readOnly ? `${count}. ${l10n.t`osc.readOnly: nothing can be changed`}` : count,
@@ -40,11 +40,11 @@ export function eligibilityQuestion(situation: Situation, readOnly: boolean): St
     items: [
       ...(readOnly ? [] : offers(situation, eligible)),
       ...workers.map((node) => {
-        const state = eligibilityOf(node);
+        const state = getEligibility(node);
         return {
           icon: icons[state],
           label: node.name,
-          description: [words[state], ...(isLabelled(node) ? [l10n.t`has kata`] : [])].join(' · '),
+          description: [words[state], ...(hasKataRole(node) ? [l10n.t`has kata`] : [])].join(' · '),
           value: 'read' as const,
         };
       }),
@@ -60,10 +60,10 @@ function eligibleWords(eligible: number, all: number, asked: boolean | undefined
     : l10n.t`${eligible} of ${all} workers eligible; the KataConfig does not ask for it`;
 }
 
-function offers(situation: Situation, eligible: number): Step<EligibilityAnswer>['items'] {
+function offers(situation: ObservedCluster, eligible: number): PickStep<EligibilityAnswer>['items'] {
   const { snapshot } = situation;
-  const { kataConfig } = surroundingsOf(snapshot);
-  const nfd = knownFact(situation, 'nodeFeatureDiscovery');
+  const { kataConfig } = indexSnapshot(snapshot);
+  const nfd = getLookupValue(situation, 'nodeFeatureDiscovery');
   const looks = nfd?.found.some(({ forKata }) => forKata) === true;
   const check =
     kataConfig === undefined || kataConfig.checkNodeEligibility || kataConfig.enablePeerPods || eligible === 0
@@ -85,7 +85,7 @@ function offers(situation: Situation, eligible: number): Step<EligibilityAnswer>
           detail:
             nfd?.operator === false
               ? l10n.t`Its operator is not installed: that comes first.`
-              : nfdHasLabelled(snapshot) === true
+              : hasNfdLabels(snapshot) === true
                 ? l10n.t`Creates a NodeFeatureDiscovery with the rule for kata; other rules of it run already.`
                 : l10n.t`Creates a NodeFeatureDiscovery with the rule for kata.`,
           value: 'nfd' as const,

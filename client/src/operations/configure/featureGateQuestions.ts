@@ -1,14 +1,14 @@
 /** Which feature gate, and what it is to be. Pure. */
 import * as l10n from '@vscode/l10n';
-import { given } from '#core/common/json.ts';
-import { oneLine } from '#core/text/phrases.ts';
+import { omitUndefined } from '#core/common/json.ts';
+import { toSingleLine } from '#core/text/phrases.ts';
 import type { ConfigKey } from '#core/peerPods/configKey.ts';
-import { checkValue } from '#core/peerPods/validateConfigValue.ts';
-import { featureGate, featureGates } from '#core/peerPods/featureGates.ts';
+import { validateConfigValue } from '#core/peerPods/validateConfigValue.ts';
+import { findFeatureGate, featureGates } from '#core/peerPods/featureGates.ts';
 import { isInForce, type Release } from '#core/product/releases.ts';
-import type { NamedStep } from '#client/vscode/prompts/askSteps.ts';
-import { asItIs } from './unchangedChoice.ts';
-import { sentenceGap } from '#core/text/grammar.ts';
+import type { NamedInputStep } from '#client/vscode/prompts/askSteps.ts';
+import { formatUnchangedChoice } from './unchangedChoice.ts';
+import { getSentenceSeparator } from '#core/text/grammar.ts';
 
 /** Stands for taking a gate out, so that its default counts. No value of a gate is empty. */
 export const takeOut = '';
@@ -18,14 +18,14 @@ export function featureGateQuestion(
   present: Readonly<Record<string, string>> | undefined,
   release: Release,
   answers: ReadonlyMap<string, string>,
-): NamedStep | undefined {
+): NamedInputStep | undefined {
   const name = answers.get('gate');
   if (name === undefined) return whichGate(present ?? {}, release);
-  const gate = featureGate(name);
+  const gate = findFeatureGate(name);
   return answers.has('value') || gate === undefined ? undefined : whichValue(gate, present?.[name], release);
 }
 
-function whichGate(present: Readonly<Record<string, string>>, release: Release): NamedStep {
+function whichGate(present: Readonly<Record<string, string>>, release: Release): NamedInputStep {
   // One that does nothing is not offered.
   const offered = featureGates.filter((gate) => gate.readBy.length > 0 && isInForce(gate, release));
   return {
@@ -37,17 +37,17 @@ function whichGate(present: Readonly<Record<string, string>>, release: Release):
         shown(present, gate.name) ?? l10n.t`not set, ${gate.default ?? ''} counts`,
         ...(gate.unverified === true ? [l10n.t`known from development sources`] : []),
       ].join(' · '),
-      detail: [gate.summary, gate.note ?? ''].join(sentenceGap()).trim(),
+      detail: [gate.summary, gate.note ?? ''].join(getSentenceSeparator()).trim(),
       value: gate.name,
     })),
   };
 }
 
 function shown(present: Readonly<Record<string, string>>, name: string): string | undefined {
-  return Object.hasOwn(present, name) ? oneLine(present[name] ?? '', 60) : undefined;
+  return Object.hasOwn(present, name) ? toSingleLine(present[name] ?? '', 60) : undefined;
 }
 
-function whichValue(gate: ConfigKey, present: string | undefined, release: Release): NamedStep {
+function whichValue(gate: ConfigKey, present: string | undefined, release: Release): NamedInputStep {
   const { name, values } = gate;
   if (values === undefined) {
     const empty =
@@ -55,15 +55,20 @@ function whichValue(gate: ConfigKey, present: string | undefined, release: Relea
     return {
       name: 'value',
       prompt: `${name}: ${gate.summary} ${empty}`,
-      value: present === undefined ? '' : oneLine(present, 100),
+      value: present === undefined ? '' : toSingleLine(present, 100),
       says(text) {
-        const problem = checkValue(gate, text, release);
+        const problem = validateConfigValue(gate, text, release);
         return problem === undefined ? undefined : { message: problem, wrong: true };
       },
     };
   }
-  const items = Object.entries(values).map(([value, detail]) => ({ label: value, description: value === present ? asItIs() : '', detail, value }));
+  const items = Object.entries(values).map(([value, detail]) => ({
+    label: value,
+    description: value === present ? formatUnchangedChoice() : '',
+    detail,
+    value,
+  }));
   const without = gate.default === undefined ? l10n.t`the default counts then` : l10n.t`${gate.default} counts then`;
   const out = present === undefined ? [] : [{ label: l10n.t`Take it out`, description: without, value: takeOut }];
-  return { name: 'value', placeHolder: `${name}: ${gate.summary}`, items: [...items, ...out], ...given({ active: present }) };
+  return { name: 'value', placeHolder: `${name}: ${gate.summary}`, items: [...items, ...out], ...omitUndefined({ active: present }) };
 }

@@ -1,13 +1,13 @@
 /** Which instance types pods may ask for, and which one those get that ask for none. Each is checked as the rules for peer-pods-cm do. Pure. */
 import * as l10n from '@vscode/l10n';
-import { checkValue } from '#core/peerPods/validateConfigValue.ts';
-import { instanceSize, type InstanceSize } from '#core/peerPods/instanceSizes.ts';
+import { validateConfigValue } from '#core/peerPods/validateConfigValue.ts';
+import { findInstanceSize, type InstanceSize } from '#core/peerPods/instanceSizes.ts';
 import { keyNamed } from '#core/peerPods/keys/index.ts';
-import { isTabledProvider, type InstanceTypeKeys } from '#core/peerPods/providers.ts';
+import { isDocumentedProvider, type InstanceTypeKeys } from '#core/peerPods/providers.ts';
 import { countWords } from '#core/text/counts.ts';
 import type { Release } from '#core/product/releases.ts';
-import type { NamedStep } from '#client/vscode/prompts/askSteps.ts';
-import { asItIs } from './unchangedChoice.ts';
+import type { NamedInputStep } from '#client/vscode/prompts/askSteps.ts';
+import { formatUnchangedChoice } from './unchangedChoice.ts';
 
 export interface TypeSettings {
   readonly provider: string;
@@ -19,7 +19,7 @@ export interface TypeSettings {
 }
 
 /** Undefined: nothing is left to ask. */
-export function instanceTypeQuestion(set: TypeSettings, answers: ReadonlyMap<string, string>): NamedStep | undefined {
+export function instanceTypeQuestion(set: TypeSettings, answers: ReadonlyMap<string, string>): NamedInputStep | undefined {
   const { keys } = set;
   if (keys.listKey !== undefined && !answers.has('types')) return listQuestion(set, keys.listKey);
   if (answers.has('default')) return undefined;
@@ -32,7 +32,7 @@ export function typesIn(text: string): readonly string[] {
   return [...new Set(text.split(',').map((type) => type.trim()))].filter((type) => type !== '');
 }
 
-function listQuestion(set: TypeSettings, listKey: string): NamedStep {
+function listQuestion(set: TypeSettings, listKey: string): NamedInputStep {
   return {
     name: 'types',
     prompt: l10n.t`Types that pods may ask for, with commas between (${listKey}); empty: they may ask for none`,
@@ -40,7 +40,7 @@ function listQuestion(set: TypeSettings, listKey: string): NamedStep {
     says(text) {
       const types = typesIn(text);
       const key = keyNamed(listKey, set.provider);
-      const problem = key === undefined || types.length === 0 ? undefined : checkValue(key, types.join(','), set.release);
+      const problem = key === undefined || types.length === 0 ? undefined : validateConfigValue(key, types.join(','), set.release);
       if (problem !== undefined) return { message: problem, wrong: true };
       return {
         message:
@@ -53,7 +53,7 @@ function listQuestion(set: TypeSettings, listKey: string): NamedStep {
   };
 }
 
-function writtenDefault(set: TypeSettings): NamedStep {
+function writtenDefault(set: TypeSettings): NamedInputStep {
   const { keys, release, provider } = set;
   return {
     name: 'default',
@@ -61,23 +61,24 @@ function writtenDefault(set: TypeSettings): NamedStep {
     value: set.defaultType,
     says(text) {
       const key = keyNamed(keys.defaultKey, provider);
-      const problem = text.trim() === '' ? l10n.t`${keys.defaultKey} must have a value here.` : key === undefined ? undefined : checkValue(key, text, release);
+      const problem =
+        text.trim() === '' ? l10n.t`${keys.defaultKey} must have a value here.` : key === undefined ? undefined : validateConfigValue(key, text, release);
       return problem === undefined ? undefined : { message: problem, wrong: true };
     },
   };
 }
 
 /** One of the list: a pod that asks for the default by its name is refused otherwise. */
-function chosenDefault({ provider, keys, defaultType }: TypeSettings, types: readonly string[]): NamedStep {
+function chosenDefault({ provider, keys, defaultType }: TypeSettings, types: readonly string[]): NamedInputStep {
   return {
     name: 'default',
     placeHolder: l10n.t`Which of them for pods that ask for none (${keys.defaultKey})?`,
     active: defaultType,
     items: types.map((type) => {
-      const size = isTabledProvider(provider) ? instanceSize(provider, type) : undefined;
+      const size = isDocumentedProvider(provider) ? findInstanceSize(provider, type) : undefined;
       return {
         label: type,
-        description: [sizeWords(size), type === defaultType ? asItIs() : ''].filter((part) => part !== '').join(' · '),
+        description: [sizeWords(size), type === defaultType ? formatUnchangedChoice() : ''].filter((part) => part !== '').join(' · '),
         value: type,
       };
     }),

@@ -1,18 +1,18 @@
 /** Which log level. Pure. */
 import * as l10n from '@vscode/l10n';
 import { logLevels } from '#core/kinds/kataConfig.ts';
-import type { NamedStep } from '#client/vscode/prompts/askSteps.ts';
-import { asItIs } from './unchangedChoice.ts';
+import type { NamedInputStep } from '#client/vscode/prompts/askSteps.ts';
+import { formatUnchangedChoice } from './unchangedChoice.ts';
 
 /** @param present the level that is set */
-export function logLevelQuestion(present: string): NamedStep {
+export function logLevelQuestion(present: string): NamedInputStep {
   return {
     name: 'level',
     placeHolder: l10n.t`CRI-O of the kata nodes logs at ${present}. What is it to be? The nodes reboot for it.`,
     active: present,
     items: Object.entries(logLevels).map(([level, cost]) => ({
       label: level,
-      description: level === present ? asItIs() : '',
+      description: level === present ? formatUnchangedChoice() : '',
       detail: cost.replaceAll('`', ''),
       value: level,
     })),

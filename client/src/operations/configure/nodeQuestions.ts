@@ -1,34 +1,34 @@
 /** Which nodes get kata: all workers, those with a label, or chosen ones, which are then labelled. Pure. */
 import * as l10n from '@vscode/l10n';
 import type { LabelSelector } from '#core/labels/labelSelector.ts';
-import { selectorWords } from '#core/labels/labelSelector.ts';
+import { formatSelector } from '#core/labels/labelSelector.ts';
 import type { KataConfig } from '#core/cluster/resources/kataConfig.ts';
-import { isLabelled, isWorker, poolSelectorWords } from '#core/status/nodes/nodeSelection.ts';
-import { isKnown, itemsOf } from '#core/status/snapshotIndex.ts';
+import { hasKataRole, isWorkerNode, formatPoolSelector } from '#core/status/nodes/nodeSelection.ts';
+import { isKnown, listItems } from '#core/status/snapshotIndex.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import { countWords } from '#core/text/counts.ts';
 import { namesWords } from '#core/text/phrases.ts';
-import { nodeChange } from '#core/operations/steps/nodes/chosenNodesStep.ts';
-import { failed, ok, type Result } from '#core/common/result.ts';
-import type { NamedStep } from '#client/vscode/prompts/askSteps.ts';
-import type { ManyQuestion } from '#client/vscode/prompts/askMany.ts';
+import { computeNodeChange } from '#core/operations/steps/nodes/chosenNodesStep.ts';
+import { fail, succeed, type Result } from '#core/common/result.ts';
+import type { NamedInputStep } from '#client/vscode/prompts/askSteps.ts';
+import type { MultiSelectQuestion } from '#client/vscode/prompts/askMany.ts';
 import { readSelectorText } from './selectorText.ts';
 
 /** The label that chosen nodes are given where none is set yet. The documents leave its name to the reader. */
 const usualLabel = 'kata=true';
 
 /** Undefined: nothing is left to ask here. */
-export function nodeQuestion(snapshot: Snapshot, kataConfig: KataConfig, answers: ReadonlyMap<string, string>): NamedStep | undefined {
+export function nodeQuestion(snapshot: Snapshot, kataConfig: KataConfig, answers: ReadonlyMap<string, string>): NamedInputStep | undefined {
   const how = answers.get('how');
   if (how === undefined) return howQuestion(snapshot, kataConfig);
   if (how === 'label' && !answers.has('label')) return labelQuestion(snapshot, kataConfig);
   return how === 'chosen' && !answers.has('own') ? ownLabelQuestion(kataConfig) : undefined;
 }
 
-function howQuestion(snapshot: Snapshot, kataConfig: KataConfig): NamedStep {
+function howQuestion(snapshot: Snapshot, kataConfig: KataConfig): NamedInputStep {
   return {
     name: 'how',
-    placeHolder: l10n.t`Kata is on ${poolSelectorWords(kataConfig)}. Nodes that gain or lose it reboot.`,
+    placeHolder: l10n.t`Kata is on ${formatPoolSelector(kataConfig)}. Nodes that gain or lose it reboot.`,
     items: [
       { label: l10n.t`All workers`, description: changeWords(snapshot, kataConfig, undefined), value: 'all' },
       { label: l10n.t`Workers with a label...`, description: l10n.t`which they have already`, value: 'label' },
@@ -37,17 +37,17 @@ function howQuestion(snapshot: Snapshot, kataConfig: KataConfig): NamedStep {
   };
 }
 
-function labelQuestion(snapshot: Snapshot, kataConfig: KataConfig): NamedStep {
+function labelQuestion(snapshot: Snapshot, kataConfig: KataConfig): NamedInputStep {
   return {
     name: 'label',
     prompt: l10n.t`Label of the workers that get kata; several with commas`,
     placeHolder: usualLabel,
-    value: kataConfig.poolSelector === undefined ? '' : selectorWords(kataConfig.poolSelector),
+    value: kataConfig.poolSelector === undefined ? '' : formatSelector(kataConfig.poolSelector),
     says(text) {
       const read = readSelectorText(text);
       if (!read.ok) return { message: read.error, wrong: true };
       if (!isKnown(snapshot, 'nodes')) return { message: l10n.t`Nodes may not be read, so nobody can say how many it means.`, wrong: false };
-      const { meant } = nodeChange({ snapshot }, { ...kataConfig, poolSelector: read.value });
+      const { meant } = computeNodeChange({ snapshot }, { ...kataConfig, poolSelector: read.value });
       return meant.length === 0
         ? { message: l10n.t`No worker has that label.`, wrong: true }
         : { message: changeWords(snapshot, kataConfig, read.value), wrong: false };
@@ -58,7 +58,7 @@ function labelQuestion(snapshot: Snapshot, kataConfig: KataConfig): NamedStep {
 /** `2 workers: a and b. b gains kata, c loses it.` */
 function changeWords(snapshot: Snapshot, { poolSelector: _before, ...kataConfig }: KataConfig, selector: LabelSelector | undefined): string {
   if (!isKnown(snapshot, 'nodes')) return l10n.t`nodes cannot be seen`;
-  const { meant, gain, lose } = nodeChange({ snapshot }, selector === undefined ? kataConfig : { ...kataConfig, poolSelector: selector });
+  const { meant, gain, lose } = computeNodeChange({ snapshot }, selector === undefined ? kataConfig : { ...kataConfig, poolSelector: selector });
   const workers = `${countWords(meant.length, 'worker')}: ${namesWords(meant, 5)}`;
   const change = moveWords(gain, lose);
   return change === undefined ? workers : `${workers}; ${change}`;
@@ -72,7 +72,7 @@ function moveWords(gain: readonly string[], lose: readonly string[]): string | u
   return lose.length > 0 ? l10n.t`kata goes away from ${from}` : undefined;
 }
 
-function ownLabelQuestion(kataConfig: KataConfig): NamedStep {
+function ownLabelQuestion(kataConfig: KataConfig): NamedInputStep {
   const [only, ...others] = Object.entries(kataConfig.poolSelector?.matchLabels ?? {});
   return {
     name: 'own',
@@ -90,24 +90,24 @@ export function readOwnLabel(text: string): Result<{ readonly key: string; reado
   const read = readSelectorText(text);
   if (!read.ok) return read;
   const [only, ...others] = Object.entries(read.value.matchLabels);
-  if (only === undefined || others.length > 0 || read.value.matchExpressions.length > 0) return failed(l10n.t`Write one label with its value: key=value.`);
+  if (only === undefined || others.length > 0 || read.value.matchExpressions.length > 0) return fail(l10n.t`Write one label with its value: key=value.`);
   const [key, value] = only;
   // Roles and what Kubernetes says of a node are others' business.
   if (/^(?:node-role\.kubernetes\.io|kubernetes\.io|node\.kubernetes\.io|topology\.kubernetes\.io)\//.test(key))
-    return failed(l10n.t`${key} means something else already: take a label of your own.`);
-  return value === '' ? failed(l10n.t`Give the label a value, such as true.`) : ok({ key, value });
+    return fail(l10n.t`${key} means something else already: take a label of your own.`);
+  return value === '' ? fail(l10n.t`Give the label a value, such as true.`) : succeed({ key, value });
 }
 
-export function chosenNodesQuestion(title: string, snapshot: Snapshot, { key, value }: { readonly key: string; readonly value: string }): ManyQuestion {
-  const workers = itemsOf(snapshot, 'nodes')
-    .filter(isWorker)
+export function chosenNodesQuestion(title: string, snapshot: Snapshot, { key, value }: { readonly key: string; readonly value: string }): MultiSelectQuestion {
+  const workers = listItems(snapshot, 'nodes')
+    .filter(isWorkerNode)
     .toSorted((one, other) => (one.name < other.name ? -1 : 1));
   return {
     title,
     placeHolder: l10n.t`Workers that get ${key}=${value}, and kata`,
     items: workers.map((node) => ({
       label: node.name,
-      description: isLabelled(node) ? l10n.t`has kata` : '',
+      description: hasKataRole(node) ? l10n.t`has kata` : '',
       value: node.name,
       picked: Object.hasOwn(node.labels, key) && node.labels[key] === value,
     })),

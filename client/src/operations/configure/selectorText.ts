@@ -1,7 +1,7 @@
 /** A label selector as it is typed: `key=value`, or `key` alone for any value; several with commas. Pure. */
 import * as l10n from '@vscode/l10n';
 import type { LabelSelector } from '#core/labels/labelSelector.ts';
-import { failed, ok, type Result } from '#core/common/result.ts';
+import { fail, succeed, type Result } from '#core/common/result.ts';
 
 /** Source: Kubernetes, "Labels and Selectors", syntax and character set. */
 const name = '(?=.{1,63}$)[A-Za-z0-9](?:[A-Za-z0-9_.-]*[A-Za-z0-9])?';
@@ -15,12 +15,12 @@ export function readSelectorText(text: string): Result<LabelSelector, string> {
   const parts = text.split(',').map((part) => part.trim());
   for (const part of parts) {
     const [key = '', value, ...rest] = part.split(/==?/).map((side) => side.trim());
-    if (key === '') return failed(l10n.t`Write a label: key=value, or key alone for any value.`);
-    if (rest.length > 0 || !keyPattern.test(key)) return failed(l10n.t`"${part}" is no label: write key=value, or key alone for any value.`);
-    if (value !== undefined && !valuePattern.test(value)) return failed(l10n.t`"${value}" cannot be the value of a label.`);
-    if (Object.hasOwn(matchLabels, key) || matchExpressions.some((one) => one.key === key)) return failed(l10n.t`"${key}" is there twice.`);
+    if (key === '') return fail(l10n.t`Write a label: key=value, or key alone for any value.`);
+    if (rest.length > 0 || !keyPattern.test(key)) return fail(l10n.t`"${part}" is no label: write key=value, or key alone for any value.`);
+    if (value !== undefined && !valuePattern.test(value)) return fail(l10n.t`"${value}" cannot be the value of a label.`);
+    if (Object.hasOwn(matchLabels, key) || matchExpressions.some((one) => one.key === key)) return fail(l10n.t`"${key}" is there twice.`);
     if (value === undefined) matchExpressions.push({ key, operator: 'Exists', values: [] });
     else Object.defineProperty(matchLabels, key, { value, enumerable: true });
   }
-  return ok({ matchLabels, matchExpressions });
+  return succeed({ matchLabels, matchExpressions });
 }

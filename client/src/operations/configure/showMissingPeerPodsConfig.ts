@@ -4,9 +4,9 @@ import { commands } from 'vscode';
 import { isKnown } from '#core/status/snapshotIndex.ts';
 import { operatorNamespace, peerPodsConfigMapName } from '#core/product/namespaces.ts';
 import type { OpenCluster } from '#client/clusters/state/openCluster.ts';
-import type { Tools } from '../context.ts';
+import type { OperationContext } from '../context.ts';
 
-export async function noSettings({ notify }: Pick<Tools, 'notify'>, { context, snapshot }: OpenCluster): Promise<void> {
+export async function showMissingPeerPodsConfig({ notify }: Pick<OperationContext, 'notify'>, { context, snapshot }: OpenCluster): Promise<void> {
   if (!isKnown(snapshot, 'configMaps')) {
     await notify.tell('warning', l10n.t`The ConfigMaps of ${operatorNamespace} on ${context} cannot be seen. Ask for the right to list and watch them.`);
     return;

@@ -2,20 +2,20 @@
 import * as l10n from '@vscode/l10n';
 import { homedir } from 'node:os';
 import { env, window } from 'vscode';
-import { crioCommand, judgeCrioAnswer } from '#core/oc/crioConfig.ts';
-import { defaultLogLevel, isLoud } from '#core/status/kataConfig/verboseLogLevel.ts';
-import { explicitFile } from '#client/kubernetes/kubeconfig/kubeconfigPaths.ts';
+import { createCrioCommand, judgeCrioAnswer } from '#core/oc/crioConfig.ts';
+import { defaultLogLevel, isVerboseLogLevel } from '#core/status/kataConfig/verboseLogLevel.ts';
+import { resolveKubeconfigSetting } from '#client/kubernetes/kubeconfig/kubeconfigPaths.ts';
 import { askSteps } from '#client/vscode/prompts/askSteps.ts';
 import { askForText } from '#client/vscode/prompts/askForText.ts';
-import { shellLine } from '#core/oc/shellText.ts';
-import type { Tools } from '../context.ts';
+import { quoteShellCommand } from '#core/oc/shellText.ts';
+import type { OperationContext } from '../context.ts';
 
 /** Maximum length. `crio config` prints far less. */
 const longestOutput = 1_000_000;
 
 /** @param verified called when CRI-O reports the level @returns true if the user wants to reset the level now */
 export async function verifyLogLevel(
-  { notify, settings }: Pick<Tools, 'notify' | 'settings'>,
+  { notify, settings }: Pick<OperationContext, 'notify' | 'settings'>,
   context: string,
   node: string | undefined,
   level: string,
@@ -23,14 +23,14 @@ export async function verifyLogLevel(
 ): Promise<boolean> {
   const back = l10n.t`Set Back to ${defaultLogLevel}`;
   const verify = l10n.t`Ask CRI-O...`;
-  const loud = isLoud(level);
+  const loud = isVerboseLogLevel(level);
   let words = loud
     ? l10n.t`The nodes with kata have the log level ${level}. Go back when the logs are gathered.`
     : l10n.t`The nodes with kata have the log level ${level}.`;
   for (;;) {
     const chosen = await notify.tell('info', words, ...(node === undefined ? [] : [verify]), ...(loud ? [back] : []));
     if (chosen === undefined || chosen === back || node === undefined) return chosen === back;
-    const line = shellLine(crioCommand(node, context, explicitFile(settings.kubeconfig(), homedir())));
+    const line = quoteShellCommand(createCrioCommand(node, context, resolveKubeconfigSetting(settings.kubeconfig(), homedir())));
     words = (await askCrio(line, node, level, verified)) ?? words;
   }
 }

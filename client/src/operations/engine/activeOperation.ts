@@ -1,25 +1,25 @@
 /** One operation on one cluster, from its start until it ends: asks the user, and stores its progress. */
 import type { StepResults } from '#core/operations/stepResults.ts';
 import type { Procedure } from '#core/operations/procedure.ts';
-import { given } from '#core/common/json.ts';
+import { omitUndefined } from '#core/common/json.ts';
 import type { OpenCluster } from '#client/clusters/state/openCluster.ts';
-import type { RunSeen } from '#client/clusters/state/operationProgress.ts';
+import type { OperationProgress } from '#client/clusters/state/operationProgress.ts';
 import type { Chance, Clock } from '#client/kubernetes/clock.ts';
-import type { ShownTexts } from '#client/vscode/documents/readOnlyDocuments.ts';
-import type { LifecycleParts } from '../operationsFeature.ts';
-import type { Outcome } from '../context.ts';
+import type { ReadOnlyDocuments } from '#client/vscode/documents/readOnlyDocuments.ts';
+import type { OperationsDeps } from '../operationsFeature.ts';
+import type { OperationOutcome } from '../context.ts';
 import { askGates, askPlan } from './askConfirmations.ts';
 import { HeldMessage } from './heldMessage.ts';
 import type { Ended, OperationMessages } from './operationMessages.ts';
-import { Run, type RunQuestion } from './operationRun.ts';
+import { OperationRun, type RunQuestion } from './operationRun.ts';
 import type { Pauses } from './pausedOperations.ts';
-import { Attention } from './userPresence.ts';
+import { UserPresence } from './userPresence.ts';
 
-export interface ActiveOperationServices extends Pick<LifecycleParts, 'notify' | 'settings'> {
+export interface ActiveOperationServices extends Pick<OperationsDeps, 'notify' | 'settings'> {
   readonly clock: Clock;
   readonly chance: Chance;
   /** Shows plans as documents. */
-  readonly texts: Pick<ShownTexts, 'markdown'>;
+  readonly texts: Pick<ReadOnlyDocuments, 'markdown'>;
   readonly messages: OperationMessages;
   readonly pauses: Pauses;
 }
@@ -41,8 +41,8 @@ export interface ActiveOperationParts<Choices> {
 
 export class ActiveOperation<Choices> {
   readonly #parts: ActiveOperationParts<Choices>;
-  readonly #attention: Attention;
-  readonly #run: Run<Choices>;
+  readonly #attention: UserPresence;
+  readonly #run: OperationRun<Choices>;
   readonly #held: HeldMessage;
   #ended: Ended | undefined;
   #isStopped = false;
@@ -58,13 +58,13 @@ export class ActiveOperation<Choices> {
     const { services, cluster, procedure, choices, results } = parts;
     const { clock, chance, settings, messages } = services;
     this.#parts = parts;
-    this.#attention = new Attention(clock);
+    this.#attention = new UserPresence(clock);
     this.#hasBegun = results !== undefined;
     this.#held = new HeldMessage(clock, (seen) => {
       const current = () => (this.#ended === undefined ? this.seen : undefined);
       void messages.reportHeld(cluster.context, seen, () => parts.onContinue(this.#ended), current);
     });
-    this.#run = new Run({
+    this.#run = new OperationRun({
       cluster,
       procedure,
       choices,
@@ -73,17 +73,17 @@ export class ActiveOperation<Choices> {
       isReadOnly: () => settings.readOnly(),
       agree: (question) => this.#agree(question),
       seen: (seen) => this.#record(seen),
-      ...given({ results }),
+      ...omitUndefined({ results }),
     });
   }
 
   /** As last shown; undefined before the first look. */
-  get seen(): RunSeen | undefined {
+  get seen(): OperationProgress | undefined {
     return this.#run.seen;
   }
 
   /** Runs the operation to its end. */
-  async run(): Promise<Outcome> {
+  async run(): Promise<OperationOutcome> {
     const { services, cluster } = this.#parts;
     const listening = cluster.onChange(() => {
       if (!cluster.isOpen) this.#attention.come();
@@ -149,7 +149,7 @@ export class ActiveOperation<Choices> {
     else await onLateAnswer(this.#ended);
   }
 
-  #record(seen: RunSeen): void {
+  #record(seen: OperationProgress): void {
     const { services, cluster, procedure, choices } = this.#parts;
     this.#held.update(seen);
     this.#hasBegun ||= Object.values(seen.results ?? {}).some(({ how }) => how === 'delete' || how === 'apply' || how === 'merge');

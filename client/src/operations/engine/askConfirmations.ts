@@ -2,16 +2,16 @@
 import * as l10n from '@vscode/l10n';
 import { planMarkdown, planSummary } from '#core/operations/planReport.ts';
 import type { Plan } from '#core/operations/plan.ts';
-import type { Gate } from '#core/operations/procedure.ts';
+import type { ConfirmationGate } from '#core/operations/procedure.ts';
 import type { Notify } from '#client/vscode/notify.ts';
 import { showPick } from '#client/vscode/prompts/showPick.ts';
 import { showInput } from '#client/vscode/prompts/showInput.ts';
 import { visible } from '#core/text/sanitize.ts';
 import { confirmsName } from '#client/vscode/visibleLabels.ts';
-import { sentenceGap } from '#core/text/grammar.ts';
-import { questionOf } from './confirmationText.ts';
-import { manifestYaml } from '../manifests/manifestYaml.ts';
-import type { ShownTexts } from '#client/vscode/documents/readOnlyDocuments.ts';
+import { getSentenceSeparator } from '#core/text/grammar.ts';
+import { createConfirmationText } from './confirmationText.ts';
+import { renderManifestYaml } from '../manifests/manifestYaml.ts';
+import type { ReadOnlyDocuments } from '#client/vscode/documents/readOnlyDocuments.ts';
 
 /** A plan with a single change fits into a dialog. */
 const fitsDialog = 1;
@@ -21,13 +21,19 @@ const fitsDialog = 1;
  * the name of the cluster. Otherwise a click is enough.
  * @param now milliseconds since 1970
  */
-export async function askPlan(notify: Notify, texts: Pick<ShownTexts, 'markdown'>, plan: Plan, gates: readonly Gate[], now: number): Promise<boolean> {
+export async function askPlan(
+  notify: Notify,
+  texts: Pick<ReadOnlyDocuments, 'markdown'>,
+  plan: Plan,
+  gates: readonly ConfirmationGate[],
+  now: number,
+): Promise<boolean> {
   const { title, context, typed, objects } = plan;
   const isLarge = objects.filter(({ effect }) => effect !== 'exists').length > fitsDialog;
-  if (typed !== undefined || isLarge) await texts.markdown(l10n.t`Plan: ${title} on ${context}`, planMarkdown(plan, now, manifestYaml));
+  if (typed !== undefined || isLarge) await texts.markdown(l10n.t`Plan: ${title} on ${context}`, planMarkdown(plan, now, renderManifestYaml));
   if (typed !== undefined) return typesName(l10n.t`${title} on ${context}`, typed, planSummary(plan));
   if (isLarge) return confirmsBesidePlan(plan);
-  const { message, detail } = questionOf(title, context, gates, true);
+  const { message, detail } = createConfirmationText(title, context, gates, true);
   return notify.confirm(message, detail, title);
 }
 
@@ -44,8 +50,8 @@ async function confirmsBesidePlan(plan: Plan): Promise<boolean> {
 }
 
 /** Asks to confirm differences from the plan in a dialog and, if they are destructive, by the name of the cluster. @param title title of the step */
-export async function askGates(notify: Notify, title: string, context: string, gates: readonly Gate[]): Promise<boolean> {
-  const { message, detail, typed } = questionOf(title, context, gates, false);
+export async function askGates(notify: Notify, title: string, context: string, gates: readonly ConfirmationGate[]): Promise<boolean> {
+  const { message, detail, typed } = createConfirmationText(title, context, gates, false);
   if (!(await notify.confirm(message, detail, title))) return false;
   for (const word of typed) if (!(await typesName(l10n.t`${title} on ${context}`, word))) return false;
   return true;
@@ -58,7 +64,7 @@ async function typesName(title: string, name: string, consequence = ''): Promise
   const prompt = l10n.t`Type ${word} to confirm`;
   const answer = await showInput({
     title,
-    prompt: consequence === '' ? prompt : `${consequence}${sentenceGap()}${prompt}`,
+    prompt: consequence === '' ? prompt : `${consequence}${getSentenceSeparator()}${prompt}`,
     placeHolder: word,
     ignoreFocusOut: true,
     validateInput: (text) => (confirmsName(text, name) ? undefined : l10n.t`This is not ${word}. Nothing was sent yet.`),

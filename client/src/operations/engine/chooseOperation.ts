@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import { commands } from 'vscode';
 import { isJsonObject } from '#core/common/json.ts';
 import { showPick } from '#client/vscode/prompts/showPick.ts';
-import type { Tools } from '../context.ts';
+import type { OperationContext } from '../context.ts';
 import { operationChoices, type OperationKind } from './operationChoices.ts';
 
 /**
@@ -11,7 +11,12 @@ import { operationChoices, type OperationKind } from './operationChoices.ts';
  * @param given the argument that VS Code passes to a command
  * @param kind lists only the clusters with such an operation
  */
-export async function operationContext({ clusters }: Pick<Tools, 'clusters'>, given: unknown, title: string, kind: OperationKind): Promise<string | undefined> {
+export async function operationContext(
+  { clusters }: Pick<OperationContext, 'clusters'>,
+  given: unknown,
+  title: string,
+  kind: OperationKind,
+): Promise<string | undefined> {
   // The rows of the tree and the pages name a cluster.
   if (isJsonObject(given) && ('node' in given || 'context' in given)) return (await clusters.chooseAny(given, title))?.cluster.context;
   const paused = clusters.pausedOperations();

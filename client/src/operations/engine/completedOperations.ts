@@ -1,7 +1,7 @@
 /** Keeps completed operations on their clusters, also over a reload of the window, until another operation begins or the user hides them. Doesn't use VS Code. */
 import type { Clock } from '#client/kubernetes/clock.ts';
 import type { OpenCluster } from '#client/clusters/state/openCluster.ts';
-import type { RunSeen } from '#client/clusters/state/operationProgress.ts';
+import type { OperationProgress } from '#client/clusters/state/operationProgress.ts';
 import { completedRun, isPaused, shownRun, type Operations } from '#client/clusters/state/savedOperations.ts';
 import { doneWords } from '#client/clusters/state/operationProgressText.ts';
 
@@ -17,18 +17,18 @@ export class CompletedOperations {
   }
 
   /** Returns the completed operation as the tree shows it; undefined if there is none. */
-  shown(cluster: Cluster): RunSeen | undefined {
+  shown(cluster: Cluster): OperationProgress | undefined {
     const kept = this.#operations.of(cluster);
     return kept === undefined || isPaused(kept) ? undefined : shownRun(kept);
   }
 
   /** @param procedure the id of its procedure */
-  keep({ context, server }: Cluster, procedure: string, seen: RunSeen): void {
+  keep({ context, server }: Cluster, procedure: string, seen: OperationProgress): void {
     this.#operations.keep({ context, server, procedure, run: completedRun(seen), at: this.#clock.now() });
   }
 
   /** Marks an open step as done. @returns the operation as the tree shows it; undefined if there is none */
-  settle(cluster: Cluster, step: string, headline: string): RunSeen | undefined {
+  settle(cluster: Cluster, step: string, headline: string): OperationProgress | undefined {
     const kept = this.#operations.of(cluster);
     if (kept === undefined || isPaused(kept)) return undefined;
     const run = settled(kept.run, step, headline, this.#clock.now());
@@ -42,7 +42,7 @@ export class CompletedOperations {
 }
 
 /** Returns a completed operation with one of its open steps marked as done. @param now milliseconds since 1970 */
-function settled(shown: RunSeen, id: string, headline: string, now: number): RunSeen {
+function settled(shown: OperationProgress, id: string, headline: string, now: number): OperationProgress {
   const steps = shown.steps.map((step) => (step.id === id && step.state === 'open' ? { ...step, state: 'done' as const, headline } : step));
   return { ...shown, steps, words: doneWords(steps), results: { ...shown.results, [id]: { how: 'reached', headline, at: now } } };
 }

@@ -1,13 +1,13 @@
 /** What somebody is asked before something is done, in words. Pure. */
 import * as l10n from '@vscode/l10n';
-import { gateSentences, type Gate } from '#core/operations/procedure.ts';
-import { oneLine } from '#core/text/phrases.ts';
+import { gateSentences, type ConfirmationGate } from '#core/operations/procedure.ts';
+import { toSingleLine } from '#core/text/phrases.ts';
 
 /** Characters that a dialog shows (messageText.ts), less some for what is left out; and of one line. */
 const longest = 3800;
 const longestLine = 400;
 
-export interface Question {
+export interface ConfirmationText {
   readonly message: string;
   /** Below it: what comes of it, a line each. */
   readonly detail: string;
@@ -16,15 +16,15 @@ export interface Question {
 }
 
 /** @param gates one or more @param title of the procedure: `Install kata` @param whole they are those of all that is done, not only of what comes next */
-export function questionOf(title: string, context: string, gates: readonly Gate[], whole: boolean): Question {
+export function createConfirmationText(title: string, context: string, gates: readonly ConfirmationGate[], whole: boolean): ConfirmationText {
   const [only, ...others] = gates;
   // Names of others stand in them: whatever they are, they make no line of their own. A dialog shows no code.
-  const lines = (consequences: readonly string[]): readonly string[] => consequences.map((line) => `• ${oneLine(line.replaceAll('`', ''), longestLine)}`);
+  const lines = (consequences: readonly string[]): readonly string[] => consequences.map((line) => `• ${toSingleLine(line.replaceAll('`', ''), longestLine)}`);
   const typed = [...new Set(gates.flatMap((gate) => gate.typed ?? []))];
   if (!whole && only !== undefined && others.length === 0) return { message: only.question, detail: fitting(lines(gateSentences(only))), typed };
   const parts = gates.map((gate) => {
     const sentences = lines(gateSentences(gate));
-    return [oneLine(gate.question.replace(/[?？]$/, sentences.length === 0 ? '.' : ':'), longestLine), ...sentences];
+    return [toSingleLine(gate.question.replace(/[?？]$/, sentences.length === 0 ? '.' : ':'), longestLine), ...sentences];
   });
   return { message: l10n.t`${title} on ${context}?`, detail: fitting(parts.flatMap((part, index) => (index === 0 ? part : ['', ...part]))), typed };
 }

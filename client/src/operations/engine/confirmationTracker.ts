@@ -1,13 +1,13 @@
 /** What somebody has agreed to. Pure. */
-import type { Gate, Step } from '#core/operations/procedure.ts';
+import type { ConfirmationGate, ProcedureStep } from '#core/operations/procedure.ts';
 
 /** A gate, and whose it is. */
 export interface OpenGate {
-  readonly step: Step;
-  readonly gate: Gate;
+  readonly step: ProcedureStep;
+  readonly gate: ConfirmationGate;
 }
 
-export class Agreed {
+export class ConfirmationTracker {
   /** The confirmed consequences and keys of losses, by question. */
   readonly #read = new Map<string, ReadonlySet<string>>();
 
@@ -16,7 +16,7 @@ export class Agreed {
   }
 
   /** Those of these steps that nobody has agreed to. One whose consequences have become more was another one. */
-  open(steps: readonly Step[]): readonly OpenGate[] {
+  open(steps: readonly ProcedureStep[]): readonly OpenGate[] {
     return steps.flatMap((step) => {
       const { gate, state } = step;
       if (gate === undefined || state === 'done') return [];
@@ -27,7 +27,7 @@ export class Agreed {
 }
 
 /** Returns what the confirmation of a gate covers. Excludes numbers that change on their own. */
-function covered({ consequences, losses = [] }: Gate): readonly string[] {
+function covered({ consequences, losses = [] }: ConfirmationGate): readonly string[] {
   return [...consequences, ...losses.flatMap(({ keys }) => keys)];
 }
 

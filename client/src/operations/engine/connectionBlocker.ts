@@ -1,8 +1,8 @@
 /** Whether a cluster can be worked on at all, from how what is followed stands. Pure. */
 import * as l10n from '@vscode/l10n';
-import { clusterState } from '#core/cluster/connectionState.ts';
+import { getConnectionState } from '#core/cluster/connectionState.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
-import { oneLine } from '#core/text/phrases.ts';
+import { toSingleLine } from '#core/text/phrases.ts';
 
 export interface Away {
   /** `held`: something is wrong; `working`: it is only being read. */
@@ -13,8 +13,8 @@ export interface Away {
 }
 
 /** Undefined: what is known of it is what it has. */
-export function awayOf(snapshot: Snapshot): Away | undefined {
-  const state = clusterState(snapshot);
+export function getConnectionBlocker(snapshot: Snapshot): Away | undefined {
+  const state = getConnectionState(snapshot);
   switch (state.kind) {
     case 'live':
     case 'forbidden':
@@ -30,7 +30,7 @@ export function awayOf(snapshot: Snapshot): Away | undefined {
       return {
         state: 'held',
         waitsFor: 'connection',
-        words: l10n.t`The cluster doesn't respond. The operation continues automatically when it does. ${oneLine(state.trouble.message, 200)}`,
+        words: l10n.t`The cluster doesn't respond. The operation continues automatically when it does. ${toSingleLine(state.trouble.message, 200)}`,
       };
     default:
       return { state: 'working', words: l10n.t`The cluster is being read.` };

@@ -1,7 +1,7 @@
 /** Lists the clusters with an unfinished operation for a picker, each with the state of its operation. Pure. */
 import * as l10n from '@vscode/l10n';
 import type { OpenCluster } from '#client/clusters/state/openCluster.ts';
-import type { RunSeen } from '#client/clusters/state/operationProgress.ts';
+import type { OperationProgress } from '#client/clusters/state/operationProgress.ts';
 import { runWords } from '#client/clusters/state/operationProgressText.ts';
 import type { KeptOperation } from '#client/clusters/state/savedOperations.ts';
 
@@ -12,9 +12,9 @@ export type OperationKind = 'unfinished' | 'running' | 'paused';
 const longestProgress = 60;
 
 /** Those that are waiting for the user come first. */
-const order: readonly RunSeen['state'][] = ['asking', 'held', 'paused', 'working'];
+const order: readonly OperationProgress['state'][] = ['asking', 'held', 'paused', 'working'];
 
-const isOfKind: Readonly<Record<OperationKind, (state: RunSeen['state']) => boolean>> = {
+const isOfKind: Readonly<Record<OperationKind, (state: OperationProgress['state']) => boolean>> = {
   unfinished: (state) => state !== 'done',
   running: (state) => state !== 'done' && state !== 'paused',
   paused: (state) => state === 'paused',

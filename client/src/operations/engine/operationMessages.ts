@@ -1,28 +1,28 @@
 /** The messages about operations on clusters, and what the user selects in them. */
 import * as l10n from '@vscode/l10n';
 import { commands } from 'vscode';
-import { sentenceGap } from '#core/text/grammar.ts';
+import { getSentenceSeparator } from '#core/text/grammar.ts';
 import type { OpenCluster } from '#client/clusters/state/openCluster.ts';
-import type { RunSeen } from '#client/clusters/state/operationProgress.ts';
+import type { OperationProgress } from '#client/clusters/state/operationProgress.ts';
 import type { KeptOperation } from '#client/clusters/state/savedOperations.ts';
 import type { Clock } from '#client/kubernetes/clock.ts';
-import { timeOfDay } from '#client/text/timeOfDay.ts';
+import { formatTimeOfDay } from '#client/text/timeOfDay.ts';
 import { runWords } from '#client/clusters/state/operationProgressText.ts';
 import { commandSolution } from '#client/vscode/commandSolution.ts';
 import type { Solution } from '#client/vscode/solvableError.ts';
-import type { Outcome } from '../context.ts';
-import type { LifecycleParts } from '../operationsFeature.ts';
+import type { OperationOutcome } from '../context.ts';
+import type { OperationsDeps } from '../operationsFeature.ts';
 import { doneMessage } from './doneMessage.ts';
 import { heldMessage, sentence } from './heldMessageText.ts';
-import { readOnlyWords } from './operationRun.ts';
+import { readOnlyMessage } from './operationRun.ts';
 
-export interface OperationMessagesParts extends Pick<LifecycleParts, 'notify' | 'settings'> {
+export interface OperationMessagesParts extends Pick<OperationsDeps, 'notify' | 'settings'> {
   readonly clock: Pick<Clock, 'now'>;
 }
 
 /** The result and time of a stopped operation. @property at milliseconds since 1970 */
 export interface Ended {
-  readonly outcome: Outcome;
+  readonly outcome: OperationOutcome;
   readonly at: number;
 }
 
@@ -35,7 +35,7 @@ export class OperationMessages {
   }
 
   async reportReadOnly(title: string): Promise<void> {
-    await this.#parts.notify.tell('warning', `${title}: ${readOnlyWords}`);
+    await this.#parts.notify.tell('warning', `${title}: ${readOnlyMessage}`);
   }
 
   async reportClosed(title: string, context: string): Promise<void> {
@@ -43,7 +43,7 @@ export class OperationMessages {
   }
 
   /** Reports that an operation is complete. @param preparesWorkloads whether a workload can run in a sandbox now */
-  async reportDone(context: string, seen: RunSeen, preparesWorkloads: boolean): Promise<void> {
+  async reportDone(context: string, seen: OperationProgress, preparesWorkloads: boolean): Promise<void> {
     const { kind, message } = doneMessage(context, seen);
     const runWorkload = commandSolution(l10n.t`Run a Workload in a Sandbox...`, 'osc.workload.sandbox', { context });
     await this.#report(kind, message, preparesWorkloads ? runWorkload : undefined);
@@ -54,7 +54,7 @@ export class OperationMessages {
    * @param proceed continues the operation
    * @param current returns the operation as last shown; undefined if it has ended
    */
-  async reportHeld(context: string, seen: RunSeen, proceed: () => void, current: () => RunSeen | undefined): Promise<void> {
+  async reportHeld(context: string, seen: OperationProgress, proceed: () => void, current: () => OperationProgress | undefined): Promise<void> {
     const solution = solutionOf(context, seen.waitsFor, proceed);
     const run = async (): Promise<void> => {
       const now = current();
@@ -64,7 +64,7 @@ export class OperationMessages {
     await this.#report('warning', heldMessage(context, seen), { title: solution.title, run });
   }
 
-  async #reportState(context: string, title: string, seen: RunSeen): Promise<void> {
+  async #reportState(context: string, title: string, seen: OperationProgress): Promise<void> {
     await this.#parts.notify.tell(
       'info',
       l10n.t({
@@ -77,7 +77,7 @@ export class OperationMessages {
 
   /** Responds to a message whose operation has already stopped. @returns whether the user continues the paused operation */
   async reportEnded(context: string, title: string, { outcome, at }: Ended, isPaused: boolean): Promise<boolean> {
-    const time = timeOfDay(at, this.#parts.clock.now());
+    const time = formatTimeOfDay(at, this.#parts.clock.now());
     const message = outcome === 'done' ? l10n.t`${title} on ${context} was completed at ${time}.` : l10n.t`${title} on ${context} was stopped at ${time}.`;
     const proceed = l10n.t`Continue`;
     return (await this.#ask(message, isPaused ? [proceed] : [])) === proceed;
@@ -93,7 +93,7 @@ export class OperationMessages {
   }
 
   /** Asks what happens to a running operation before another one starts. @param seen undefined: it reads the cluster */
-  async askToStop({ context }: OpenCluster, seen: RunSeen | undefined, title: string): Promise<'continue' | 'replace' | 'stop' | undefined> {
+  async askToStop({ context }: OpenCluster, seen: OperationProgress | undefined, title: string): Promise<'continue' | 'replace' | 'stop' | undefined> {
     const [proceed, instead, stop] = [l10n.t`Continue`, l10n.t`Do This Instead`, l10n.t`Stop It`];
     const held = seen?.state === 'held' || seen?.state === 'asking';
     const other = seen !== undefined && seen.title !== title;
@@ -102,7 +102,7 @@ export class OperationMessages {
         ? l10n.t`Something is being done on ${context}: the cluster is being read`
         : l10n.t`${seen.title} is being done on ${context}: ${seen.words}`;
     const chosen = await this.#ask(
-      other ? `${sentence(message)}${sentenceGap()}${l10n.t`To do this instead, stop it: its command continues it later.`}` : message,
+      other ? `${sentence(message)}${getSentenceSeparator()}${l10n.t`To do this instead, stop it: its command continues it later.`}` : message,
       [...(held ? [proceed] : []), ...(other ? [instead] : [])],
       other ? [] : [stop],
     );
@@ -138,7 +138,7 @@ export class OperationMessages {
 }
 
 /** Returns the button of the message about a blocked operation. */
-function solutionOf(context: string, waitsFor: RunSeen['waitsFor'], proceed: () => void): Solution {
+function solutionOf(context: string, waitsFor: OperationProgress['waitsFor'], proceed: () => void): Solution {
   switch (waitsFor) {
     case 'connection':
       return commandSolution(l10n.t`Reconnect`, 'osc.cluster.refresh', { context });

@@ -3,27 +3,27 @@
  * What was sent is not sent again before the cluster shows it, and then only when somebody says so.
  */
 import * as l10n from '@vscode/l10n';
-import type { Change } from '#core/operations/changes/clusterChange.ts';
-import { currentStep, type Gate, type Procedure, type Step } from '#core/operations/procedure.ts';
+import type { ClusterChange } from '#core/operations/changes/clusterChange.ts';
+import { findCurrentStep, type ConfirmationGate, type Procedure, type ProcedureStep } from '#core/operations/procedure.ts';
 import { noteSent, recordResults, type StepResults } from '#core/operations/stepResults.ts';
-import { given } from '#core/common/json.ts';
+import { omitUndefined } from '#core/common/json.ts';
 import { operationPlan, type Plan } from '#core/operations/plan.ts';
-import type { Situation } from '#core/operations/observedCluster.ts';
+import type { ObservedCluster } from '#core/operations/observedCluster.ts';
 import type { ApiProblem } from '#client/kubernetes/connection.ts';
 import { Backoff } from '#client/kubernetes/watch/backoff.ts';
-import { Rest } from '#client/kubernetes/watch/interruptibleDelay.ts';
+import { InterruptibleDelay } from '#client/kubernetes/watch/interruptibleDelay.ts';
 import type { Chance, Clock } from '#client/kubernetes/clock.ts';
 import type { OpenCluster } from '#client/clusters/state/openCluster.ts';
-import type { RunSeen } from '#client/clusters/state/operationProgress.ts';
+import type { OperationProgress } from '#client/clusters/state/operationProgress.ts';
 import { doneWords } from '#client/clusters/state/operationProgressText.ts';
-import { Agreed, type OpenGate } from './confirmationTracker.ts';
-import { awayOf, type Away } from './connectionBlocker.ts';
-import { FactKeeper } from '#client/kubernetes/read/lookupRefresher.ts';
-import { isMissingRight, isNotThereYet, refusalOf } from './planRejection.ts';
+import { ConfirmationTracker, type OpenGate } from './confirmationTracker.ts';
+import { getConnectionBlocker, type Away } from './connectionBlocker.ts';
+import { LookupRefresher } from '#client/kubernetes/read/lookupRefresher.ts';
+import { isMissingRight, isNotThereYet, planRejection } from './planRejection.ts';
 import { sendChange, sentWords } from './sendChange.ts';
-import { isShown, sentNow, type Sent } from './sentChange.ts';
-import type { Outcome } from '../context.ts';
-import { sentenceGap } from '#core/text/grammar.ts';
+import { isObserved, createSentChange, type SentChange } from './sentChange.ts';
+import type { OperationOutcome } from '../context.ts';
+import { getSentenceSeparator } from '#core/text/grammar.ts';
 
 /** Milliseconds in which changes of the cluster are collected. */
 const together = 200;
@@ -40,16 +40,16 @@ export interface RunParts<Choices> {
   /** Asks the user; false: no. */
   readonly agree: (question: RunQuestion) => Promise<boolean>;
   /** How it stands, whenever that is something else. */
-  readonly seen?: (seen: RunSeen) => void;
+  readonly seen?: (seen: OperationProgress) => void;
   /** The results of the steps when the operation was paused; undefined for a new operation. */
   readonly results?: StepResults;
 }
 
 export interface RunQuestion {
   /** Consequences that the user hasn't confirmed yet. */
-  readonly gates: readonly Gate[];
+  readonly gates: readonly ConfirmationGate[];
   /** The step that comes next. */
-  readonly step: Step;
+  readonly step: ProcedureStep;
   /** The plan of all remaining steps, before the first change; undefined if the operation has started and the cluster differs from the confirmed plan. */
   readonly plan?: Plan;
 }
@@ -70,13 +70,13 @@ interface Wait {
   readonly wait: number;
 }
 
-export class Run<Choices> {
+export class OperationRun<Choices> {
   readonly #parts: RunParts<Choices>;
-  readonly #rest: Rest;
+  readonly #rest: InterruptibleDelay;
   readonly #over = new AbortController();
-  readonly #facts: FactKeeper;
-  readonly #agreed = new Agreed();
-  readonly #sent = new Map<string, Sent>();
+  readonly #facts: LookupRefresher;
+  readonly #agreed = new ConfirmationTracker();
+  readonly #sent = new Map<string, SentChange>();
   readonly #backoff: Backoff;
   #hold: Hold | undefined;
   /** Since when something is not ready, in milliseconds since 1970. */
@@ -85,13 +85,13 @@ export class Run<Choices> {
   #hasAgreed = false;
   /** When the current step started, in milliseconds since 1970. */
   #since = 0;
-  #situation: Situation | undefined;
-  #steps: readonly Step[] = [];
+  #situation: ObservedCluster | undefined;
+  #steps: readonly ProcedureStep[] = [];
   /** When the steps were evaluated, in milliseconds since 1970. */
   #stepsAt: number | undefined;
   #results: StepResults;
   #hasLooked: boolean;
-  #seen: RunSeen | undefined;
+  #seen: OperationProgress | undefined;
   #looked: unknown;
   #cancelWake: (() => void) | undefined;
   #isReading = false;
@@ -100,9 +100,9 @@ export class Run<Choices> {
     this.#parts = parts;
     this.#results = parts.results ?? {};
     this.#hasLooked = parts.results !== undefined;
-    this.#rest = new Rest(parts.clock);
+    this.#rest = new InterruptibleDelay(parts.clock);
     this.#backoff = new Backoff(parts.chance);
-    this.#facts = new FactKeeper({
+    this.#facts = new LookupRefresher({
       connection: parts.cluster.connection,
       ids: [...parts.procedure.facts, ...(parts.procedure.moreFacts?.(parts.choices) ?? [])],
       objects: parts.procedure.objects?.(parts.choices) ?? [],
@@ -112,7 +112,7 @@ export class Run<Choices> {
   }
 
   /** As last shown; undefined before the first look. */
-  get seen(): RunSeen | undefined {
+  get seen(): OperationProgress | undefined {
     return this.#seen;
   }
 
@@ -132,7 +132,7 @@ export class Run<Choices> {
   }
 
   /** Resolves when it is over. Rejects for faults of this program alone. */
-  async finish(): Promise<Outcome> {
+  async finish(): Promise<OperationOutcome> {
     const { cluster } = this.#parts;
     const listening = cluster.onChange(() => this.#heard());
     try {
@@ -160,7 +160,7 @@ export class Run<Choices> {
     // What this run shows is told of, too.
     if (cluster.snapshot === this.#looked) return;
     // A read waits as long as its requests do. What is shown must not.
-    const away = this.#isReading ? awayOf(cluster.snapshot) : undefined;
+    const away = this.#isReading ? getConnectionBlocker(cluster.snapshot) : undefined;
     if (away !== undefined) this.#showAway(away);
     this.#cancelWake ??= clock.after(together, () => {
       this.#cancelWake = undefined;
@@ -168,9 +168,9 @@ export class Run<Choices> {
     });
   }
 
-  async #look(): Promise<Outcome | Wait> {
+  async #look(): Promise<OperationOutcome | Wait> {
     const { cluster, procedure, choices, clock } = this.#parts;
-    const away = awayOf(cluster.snapshot);
+    const away = getConnectionBlocker(cluster.snapshot);
     if (away !== undefined) {
       // Whatever was waited for by time was the same trouble.
       if (this.#hold?.until !== undefined) this.#hold = undefined;
@@ -184,10 +184,10 @@ export class Run<Choices> {
       await this.#facts.read().finally(() => (this.#isReading = false));
       if (this.#isOver) return 'stopped';
       // The connection was lost meanwhile.
-      if (awayOf(cluster.snapshot) !== undefined) return { wait: 0 };
+      if (getConnectionBlocker(cluster.snapshot) !== undefined) return { wait: 0 };
     }
     const { context, server, snapshot, history } = cluster;
-    const before = currentStep(this.#steps);
+    const before = findCurrentStep(this.#steps);
     const situation = { context, server, snapshot, history, facts: this.#facts.facts, objects: this.#facts.objects, now: clock.now() };
     const steps = procedure.steps(situation, choices);
     this.#situation = situation;
@@ -195,7 +195,7 @@ export class Run<Choices> {
     this.#stepsAt = clock.now();
     this.#results = recordResults(this.#results, steps, { first: !this.#hasLooked, now: clock.now() });
     this.#hasLooked = true;
-    const step = currentStep(steps);
+    const step = findCurrentStep(steps);
     if (step === undefined) {
       this.#show('done', doneWords(steps));
       return 'done';
@@ -222,7 +222,7 @@ export class Run<Choices> {
   }
 
   /** Its changes may be sent, unless they were, or something holds them. */
-  async #begin(step: Step): Promise<Outcome | Wait> {
+  async #begin(step: ProcedureStep): Promise<OperationOutcome | Wait> {
     const { cluster, clock, procedure } = this.#parts;
     const key = keyOf(step);
     const hold = this.#hold;
@@ -232,7 +232,7 @@ export class Run<Choices> {
     }
     this.#hold = undefined;
     const sent = this.#sentOf(step);
-    if (!sent.every((one) => isShown(one, cluster.snapshot, this.#facts.asked))) {
+    if (!sent.every((one) => isObserved(one, cluster.snapshot, this.#facts.asked))) {
       this.#facts.hurry();
       this.#show('working', l10n.t`${step.title}: sent, and waited for until the cluster shows it`);
       return this.#untilFacts();
@@ -260,13 +260,13 @@ export class Run<Choices> {
     return this.#untilFacts();
   }
 
-  async #askFor(step: Step, open: readonly OpenGate[]): Promise<Outcome | Wait> {
+  async #askFor(step: ProcedureStep, open: readonly OpenGate[]): Promise<OperationOutcome | Wait> {
     const { procedure } = this.#parts;
     const isFirst = procedure.asks === 'once' && !this.#hasAgreed;
     const plan = isFirst && this.#situation !== undefined ? operationPlan(procedure.title, this.#situation, this.#steps) : undefined;
     this.#show('asking', l10n.t`${step.title}: waiting for your answer`);
     const gates = open.map(({ gate }) => gate);
-    if (!(await this.#parts.agree({ gates, step, ...given({ plan }) }))) return 'declined';
+    if (!(await this.#parts.agree({ gates, step, ...omitUndefined({ plan }) }))) return 'declined';
     this.#hasAgreed = true;
     this.#agreed.add(open);
     // Whoever answers takes time: the cluster may be another by now.
@@ -274,10 +274,10 @@ export class Run<Choices> {
     return { wait: 0 };
   }
 
-  async #send(step: Step, changes: readonly Change[]): Promise<Outcome | Wait> {
+  async #send(step: ProcedureStep, changes: readonly ClusterChange[]): Promise<OperationOutcome | Wait> {
     const { cluster, clock, isReadOnly } = this.#parts;
     const { signal } = this.#over;
-    if (isReadOnly()) return this.#holds({ key: keyOf(step), state: 'held', words: readOnlyWords });
+    if (isReadOnly()) return this.#holds({ key: keyOf(step), state: 'held', words: readOnlyMessage });
     this.#show('working', l10n.t`${step.title}: the cluster is asked whether it would take it`);
     const missing = await this.#missingRights(step);
     if (missing !== undefined) return this.#refused(step, missing.change, missing.problem);
@@ -287,11 +287,11 @@ export class Run<Choices> {
       if (!answer.ok && !(index > 0 && isNotThereYet(answer.error))) return this.#refused(step, change, answer.error, true);
     }
     for (const change of changes) {
-      if (isReadOnly()) return this.#holds({ key: keyOf(step), state: 'held', words: readOnlyWords });
+      if (isReadOnly()) return this.#holds({ key: keyOf(step), state: 'held', words: readOnlyMessage });
       this.#show('working', l10n.t`${step.title}: being sent`);
       const answer = await sendChange(cluster.connection, change, { dryRun: false, signal });
       if (answer.ok) {
-        this.#sent.set(changeKey(step, change), sentNow(change, answer.value, clock.now()));
+        this.#sent.set(changeKey(step, change), createSentChange(change, answer.value, clock.now()));
         this.#results = noteSent(this.#results, step, change.how);
       }
       if (this.#isOver) return 'stopped';
@@ -305,7 +305,7 @@ export class Run<Choices> {
   }
 
   /** Before the very first change: whether a right is missing for a later one, so that nothing is left half done. */
-  async #missingRights(current: Step): Promise<{ readonly change: Change; readonly problem: ApiProblem } | undefined> {
+  async #missingRights(current: ProcedureStep): Promise<{ readonly change: ClusterChange; readonly problem: ApiProblem } | undefined> {
     if (this.#rightsTried) return undefined;
     this.#rightsTried = true;
     const { connection } = this.#parts.cluster;
@@ -321,10 +321,10 @@ export class Run<Choices> {
   }
 
   /** @param tried it was a dry run, of which nothing can have arrived */
-  #refused(step: Step, change: Change, problem: ApiProblem, tried = false): Outcome | Wait {
+  #refused(step: ProcedureStep, change: ClusterChange, problem: ApiProblem, tried = false): OperationOutcome | Wait {
     const { clock } = this.#parts;
     const key = keyOf(step);
-    const refusal = refusalOf(change, problem);
+    const refusal = planRejection(change, problem);
     this.#facts.expire();
     switch (refusal.how) {
       case 'over':
@@ -336,7 +336,7 @@ export class Run<Choices> {
           return this.#holds({
             key,
             state: 'held',
-            words: `${refusal.words}${sentenceGap()}${l10n.t`It was tried for two minutes; it goes on when you say so.`}`,
+            words: `${refusal.words}${getSentenceSeparator()}${l10n.t`It was tried for two minutes; it goes on when you say so.`}`,
           });
         return this.#holds({ key, state: 'working', words: refusal.words, until: clock.now() + this.#backoff.failed() });
       }
@@ -360,7 +360,7 @@ export class Run<Choices> {
     return { wait: Math.max(1, this.#facts.due) };
   }
 
-  #sentOf(step: Step): readonly Sent[] {
+  #sentOf(step: ProcedureStep): readonly SentChange[] {
     return step.changes.flatMap((change) => this.#sent.get(changeKey(step, change)) ?? []);
   }
 
@@ -371,13 +371,13 @@ export class Run<Choices> {
 
   /** Shows that the cluster can't be read. The states of the steps are then as old as the last evaluation. */
   #showAway({ state, words, waitsFor }: Away): void {
-    this.#show(state, words, given({ waitsFor, at: waitsFor === undefined ? undefined : this.#stepsAt }));
+    this.#show(state, words, omitUndefined({ waitsFor, at: waitsFor === undefined ? undefined : this.#stepsAt }));
   }
 
-  #show(state: RunSeen['state'], words: string, { waitsFor, at }: Pick<RunSeen, 'waitsFor' | 'at'> = {}): void {
+  #show(state: OperationProgress['state'], words: string, { waitsFor, at }: Pick<OperationProgress, 'waitsFor' | 'at'> = {}): void {
     const { cluster, procedure, seen } = this.#parts;
     const { title, label } = procedure;
-    const next: RunSeen = { title, ...given({ label, waitsFor, at }), state, words, steps: this.#steps, results: this.#results };
+    const next: OperationProgress = { title, ...omitUndefined({ label, waitsFor, at }), state, words, steps: this.#steps, results: this.#results };
     if (JSON.stringify(next) === JSON.stringify(this.#seen)) return;
     this.#seen = next;
     if (cluster.isOpen) cluster.show(next);
@@ -385,12 +385,12 @@ export class Run<Choices> {
   }
 }
 
-export const readOnlyWords = l10n.t`The setting osc.readOnly is on: nothing is changed on any cluster. Take it back, then go on.`;
+export const readOnlyMessage = l10n.t`The setting osc.readOnly is on: nothing is changed on any cluster. Take it back, then go on.`;
 
-function keyOf({ id, changes }: Step): string {
+function keyOf({ id, changes }: ProcedureStep): string {
   return JSON.stringify([id, changes]);
 }
 
-function changeKey(step: Pick<Step, 'id'> | undefined, change: Change): string {
+function changeKey(step: Pick<ProcedureStep, 'id'> | undefined, change: ClusterChange): string {
   return JSON.stringify([step?.id, change]);
 }

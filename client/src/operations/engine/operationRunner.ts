@@ -4,7 +4,7 @@ import type { Procedure } from '#core/operations/procedure.ts';
 import type { KeptOperation } from '#client/clusters/state/savedOperations.ts';
 import type { OpenCluster } from '#client/clusters/state/openCluster.ts';
 import type { ClusterRoom } from '#client/clusters/clustersFeature.ts';
-import type { Outcome, PerformOptions, Tools } from '../context.ts';
+import type { OperationOutcome, PerformOptions, OperationContext } from '../context.ts';
 import { ActiveOperation, type ActiveOperationServices } from './activeOperation.ts';
 import { CompletedOperations } from './completedOperations.ts';
 import { OperationMessages, type Ended } from './operationMessages.ts';
@@ -17,7 +17,7 @@ export interface OperationRunnerParts extends Omit<ActiveOperationServices, 'mes
 type Running = Pick<ActiveOperation<unknown>, 'seen' | 'goOn' | 'stop' | 'over'>;
 
 /** Runs the operations of all open clusters. `Tools` describes its methods. */
-export class OperationRunner implements Pick<Tools, 'perform' | 'stop' | 'goOn' | 'settle' | 'abandon' | 'dismiss'>, Disposable {
+export class OperationRunner implements Pick<OperationContext, 'perform' | 'stop' | 'goOn' | 'settle' | 'abandon' | 'dismiss'>, Disposable {
   readonly #services: ActiveOperationServices;
   readonly #messages: OperationMessages;
   readonly #pauses: Pauses;
@@ -44,7 +44,7 @@ export class OperationRunner implements Pick<Tools, 'perform' | 'stop' | 'goOn' 
     procedure: Procedure<Choices>,
     choices: Choices,
     { begins, told, results }: PerformOptions = {},
-  ): Promise<Outcome> {
+  ): Promise<OperationOutcome> {
     const { context } = cluster;
     const { title } = procedure;
     if (this.#services.settings.readOnly()) {

@@ -1,14 +1,14 @@
 /** Stores running operations with the workspace, so that they are paused after a reload. Shows, continues, and abandons paused operations. */
 import * as l10n from '@vscode/l10n';
 import { commands } from 'vscode';
-import { given } from '#core/common/json.ts';
+import { omitUndefined } from '#core/common/json.ts';
 import type { Procedure } from '#core/operations/procedure.ts';
 import type { StepResults } from '#core/operations/stepResults.ts';
 import type { Clock } from '#client/kubernetes/clock.ts';
 import type { Notify } from '#client/vscode/notify.ts';
 import { isPaused, pausedRun, shownRun, type KeptOperation, type Operations } from '#client/clusters/state/savedOperations.ts';
 import type { OpenCluster } from '#client/clusters/state/openCluster.ts';
-import type { RunSeen } from '#client/clusters/state/operationProgress.ts';
+import type { OperationProgress } from '#client/clusters/state/operationProgress.ts';
 import { abandonLines } from './abandonText.ts';
 import { commandOf, resumeOf, type Perform } from './resumeOperation.ts';
 
@@ -39,7 +39,7 @@ export class Pauses {
   }
 
   /** Stores the progress of an operation, so that it is paused whenever the window closes. */
-  keep<Choices>(cluster: OpenCluster, procedure: Procedure<Choices>, choices: Choices, seen: RunSeen): void {
+  keep<Choices>(cluster: OpenCluster, procedure: Procedure<Choices>, choices: Choices, seen: OperationProgress): void {
     const { operations, clock, perform } = this.#parts;
     const { context, server } = cluster;
     this.#again.set(context, (open, results) => perform(open, procedure, choices, { results }));
@@ -47,11 +47,11 @@ export class Pauses {
     const before = operations.of(cluster);
     // Writes only when the displayed state of a paused operation changes.
     if (before !== undefined && JSON.stringify(before.run) === JSON.stringify(run)) return;
-    operations.keep({ context, server, procedure: procedure.id, run, at: clock.now(), ...given({ choices: procedure.kept?.write(choices) }) });
+    operations.keep({ context, server, procedure: procedure.id, run, at: clock.now(), ...omitUndefined({ choices: procedure.kept?.write(choices) }) });
   }
 
   /** Records when an operation stopped. @returns the paused operation as the tree shows it; undefined if there is none */
-  pause(cluster: Pick<OpenCluster, 'context' | 'server'>): RunSeen | undefined {
+  pause(cluster: Pick<OpenCluster, 'context' | 'server'>): OperationProgress | undefined {
     const { operations, clock } = this.#parts;
     const kept = this.of(cluster);
     if (kept === undefined) return undefined;

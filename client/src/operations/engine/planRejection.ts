@@ -1,12 +1,12 @@
 /** How a run goes on when a cluster does not take a change: one answer for each way of going wrong. Pure. */
 import * as l10n from '@vscode/l10n';
-import { listAt, stringAt } from '#core/common/json.ts';
-import { changeWords, type Change } from '#core/operations/changes/clusterChange.ts';
-import { namesWords, oneLine } from '#core/text/phrases.ts';
-import { isSecret } from '#client/kubernetes/read/readableKinds.ts';
+import { getList, getString } from '#core/common/json.ts';
+import { describeChange, type ClusterChange } from '#core/operations/changes/clusterChange.ts';
+import { namesWords, toSingleLine } from '#core/text/phrases.ts';
+import { isSecretReference } from '#client/kubernetes/read/readableKinds.ts';
 import type { ApiProblem } from '#client/kubernetes/connection.ts';
 
-export type Refusal =
+export type RejectionPlan =
   /** There is nothing left to do. */
   | { readonly how: 'over' }
   /** Something is not ready: tried again soon, and not for ever. */
@@ -21,10 +21,10 @@ export type Refusal =
 /** Characters of what a server says. */
 const longest = 400;
 
-export function refusalOf(change: Change, problem: ApiProblem): Refusal {
+export function planRejection(change: ClusterChange, problem: ApiProblem): RejectionPlan {
   // It may repeat what stands in it.
-  const said = isSecret(change.target) ? '' : oneLine(problem.message, longest);
-  const what = changeWords(change);
+  const said = isSecretReference(change.target) ? '' : toSingleLine(problem.message, longest);
+  const what = describeChange(change);
   switch (problem.kind) {
     case 'forbidden':
       return forbidden(change, problem, said);
@@ -72,11 +72,11 @@ export function isNotThereYet({ kind }: ApiProblem): boolean {
 
 /** Source: kubernetes/kubernetes@v1.31.0 staging/src/k8s.io/apiserver/pkg/admission/plugin/webhook/errors. */
 function isWebhookAway({ message, details }: ApiProblem): boolean {
-  return /failed calling webhook|failed to call webhook/i.test(`${message} ${stringAt(details, 'message') ?? ''}`);
+  return /failed calling webhook|failed to call webhook/i.test(`${message} ${getString(details, 'message') ?? ''}`);
 }
 
-function forbidden(change: Change, { details, message }: ApiProblem, said: string): Refusal {
-  const what = changeWords(change);
+function forbidden(change: ClusterChange, { details, message }: ApiProblem, said: string): RejectionPlan {
+  const what = describeChange(change);
   const { group, plural, namespace } = change.target;
   if (causes(details).some(({ reason }) => reason === 'NamespaceTerminating'))
     return {
@@ -104,11 +104,11 @@ export function isMissingRight({ kind, details, message }: ApiProblem): boolean 
 }
 
 function missingVerb(details: unknown, said: string): string | undefined {
-  return /cannot (\w+) (?:resource|path)/.exec(stringAt(details, 'message') ?? said)?.[1];
+  return /cannot (\w+) (?:resource|path)/.exec(getString(details, 'message') ?? said)?.[1];
 }
 
-function conflict(change: Change, { details }: ApiProblem, said: string): Refusal {
-  const what = changeWords(change);
+function conflict(change: ClusterChange, { details }: ApiProblem, said: string): RejectionPlan {
+  const what = describeChange(change);
   if (change.how !== 'apply') return { how: 'changed', words: l10n.t`${what}: it was changed meanwhile, so it is looked at anew.` };
   const fields = causes(details).filter(({ reason }) => reason === 'FieldManagerConflict');
   // Of another kind: two wrote at once.
@@ -123,11 +123,11 @@ function conflict(change: Change, { details }: ApiProblem, said: string): Refusa
 }
 
 function causes(details: unknown): readonly { readonly reason: string; readonly message: string; readonly field: string }[] {
-  return listAt(details, 'details', 'causes')
+  return getList(details, 'details', 'causes')
     .slice(0, 50)
     .map((cause) => ({
-      reason: stringAt(cause, 'reason') ?? '',
-      message: oneLine(stringAt(cause, 'message') ?? '', longest),
-      field: oneLine(stringAt(cause, 'field') ?? '', 100),
+      reason: getString(cause, 'reason') ?? '',
+      message: toSingleLine(getString(cause, 'message') ?? '', longest),
+      field: toSingleLine(getString(cause, 'field') ?? '', 100),
     }));
 }

@@ -2,13 +2,13 @@
 import type { Procedure } from '#core/operations/procedure.ts';
 import { procedures } from '#core/operations/procedures/index.ts';
 import type { OpenCluster } from '#client/clusters/state/openCluster.ts';
-import type { Outcome, PerformOptions } from '../context.ts';
+import type { OperationOutcome, PerformOptions } from '../context.ts';
 
 /** Runs a procedure, as `Tools.perform` does. */
-export type Perform = <Choices>(cluster: OpenCluster, procedure: Procedure<Choices>, choices: Choices, how?: PerformOptions) => Promise<Outcome>;
+export type Perform = <Choices>(cluster: OpenCluster, procedure: Procedure<Choices>, choices: Choices, how?: PerformOptions) => Promise<OperationOutcome>;
 
 /** Continues an operation. */
-export type Resume = (perform: Perform, cluster: OpenCluster, how: PerformOptions) => Promise<Outcome>;
+export type Resume = (perform: Perform, cluster: OpenCluster, how: PerformOptions) => Promise<OperationOutcome>;
 
 type Resumable = (kept: unknown) => Resume | undefined;
 

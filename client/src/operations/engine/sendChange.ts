@@ -1,8 +1,8 @@
 /** Sends one change of a cluster, or has the server try it. Without VS Code. */
 import * as l10n from '@vscode/l10n';
-import { fieldManager, patchOf, type Change } from '#core/operations/changes/clusterChange.ts';
-import { apiPath } from '#core/cluster/objects/objectReference.ts';
-import type { Answer, Connection, SendOptions } from '#client/kubernetes/connection.ts';
+import { fieldManager, patchOf, type ClusterChange } from '#core/operations/changes/clusterChange.ts';
+import { getObjectPath } from '#core/cluster/objects/objectReference.ts';
+import type { ApiResult, Connection, SendOptions } from '#client/kubernetes/connection.ts';
 
 export interface SendChange {
   /** The server does all but keep it. */
@@ -11,12 +11,12 @@ export interface SendChange {
 }
 
 /** Server-side apply is never forced. The answer is the object, or of what was deleted a Status. */
-export function sendChange(connection: Pick<Connection, 'send'>, change: Change, { dryRun, signal }: SendChange): Promise<Answer<unknown>> {
-  return connection.send(apiPath(change.target), { ...request(change, dryRun), signal });
+export function sendChange(connection: Pick<Connection, 'send'>, change: ClusterChange, { dryRun, signal }: SendChange): Promise<ApiResult<unknown>> {
+  return connection.send(getObjectPath(change.target), { ...request(change, dryRun), signal });
 }
 
 /** What was sent, in the past: `Applied Subscription a`. */
-export function sentWords(change: Change): string {
+export function sentWords(change: ClusterChange): string {
   const { kind, name } = change.target;
   switch (change.how) {
     case 'apply':
@@ -28,7 +28,7 @@ export function sentWords(change: Change): string {
   }
 }
 
-function request(change: Change, dryRun: boolean): SendOptions {
+function request(change: ClusterChange, dryRun: boolean): SendOptions {
   const query = { fieldManager, fieldValidation: 'Strict', dryRun: dryRun ? 'All' : undefined };
   switch (change.how) {
     case 'apply':

@@ -1,14 +1,14 @@
 /** Whether a cluster shows what was sent to it: nothing is sent a second time before that. Pure. */
-import { given, stringAt } from '#core/common/json.ts';
-import type { Change } from '#core/operations/changes/clusterChange.ts';
-import type { LiveObject } from '#core/cluster/objects/clusterObject.ts';
+import { omitUndefined, getString } from '#core/common/json.ts';
+import type { ClusterChange } from '#core/operations/changes/clusterChange.ts';
+import type { ClusterObject } from '#core/cluster/objects/clusterObject.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
-import type { Held } from '#core/cluster/syncState.ts';
-import { followedKind } from '#client/kubernetes/read/readableKinds.ts';
+import type { WatchedItems } from '#core/cluster/syncState.ts';
+import { findWatchedKind } from '#client/kubernetes/read/readableKinds.ts';
 
 /** A change that was sent. */
-export interface Sent {
-  readonly change: Change;
+export interface SentChange {
+  readonly change: ClusterChange;
   /** When it was answered. Milliseconds since 1970. */
   readonly at: number;
   /** Of the object that the server answered with. */
@@ -20,18 +20,18 @@ export interface Sent {
 /** Milliseconds after which a kind that is followed has heard of it for certain. Servers send a bookmark every minute. */
 const settled = 90_000;
 
-export function sentNow(change: Change, answer: unknown, at: number): Sent {
+export function createSentChange(change: ClusterChange, answer: unknown, at: number): SentChange {
   // Of what was deleted at once the answer is a Status, with a version of nothing.
-  const version = change.how === 'delete' ? undefined : stringAt(answer, 'metadata', 'resourceVersion');
-  return { change, at, unsure: false, ...given({ version }) };
+  const version = change.how === 'delete' ? undefined : getString(answer, 'metadata', 'resourceVersion');
+  return { change, at, unsure: false, ...omitUndefined({ version }) };
 }
 
 /** @param factsAt when what is not followed was asked for, in milliseconds since 1970 */
-export function isShown(sent: Sent, snapshot: Snapshot, factsAt: number): boolean {
+export function isObserved(sent: SentChange, snapshot: Snapshot, factsAt: number): boolean {
   if (factsAt <= sent.at) return false;
   const { change, at, version, unsure } = sent;
-  const id = followedKind(change.target);
-  const held: Held<LiveObject> | undefined = id === undefined ? undefined : snapshot[id];
+  const id = findWatchedKind(change.target);
+  const held: WatchedItems<ClusterObject> | undefined = id === undefined ? undefined : snapshot[id];
   // What is not followed, or may not be read, is known by what was asked for.
   if (held === undefined || held.state.kind === 'forbidden' || held.state.kind === 'idle') return true;
   if (held.state.kind === 'absent') return factsAt > at + settled;
@@ -44,7 +44,7 @@ export function isShown(sent: Sent, snapshot: Snapshot, factsAt: number): boolea
   return version !== undefined && items.some((item) => isSince(item.resourceVersion, version));
 }
 
-function isMeant({ name, namespace, uid }: LiveObject, { target, uid: wanted }: Extract<Change, { how: 'delete' }>): boolean {
+function isMeant({ name, namespace, uid }: ClusterObject, { target, uid: wanted }: Extract<ClusterChange, { how: 'delete' }>): boolean {
   return wanted === undefined ? name === target.name && namespace === target.namespace : uid === wanted;
 }
 

@@ -4,7 +4,7 @@ import type { Clock } from '#client/kubernetes/clock.ts';
 /** Milliseconds: later a dialog would come in the middle of something else, and an Enter meant for that would answer it. */
 const attended = 20_000;
 
-export class Attention {
+export class UserPresence {
   readonly #clock: Pick<Clock, 'now'>;
   #last: number;
   #waiting: (() => void)[] = [];

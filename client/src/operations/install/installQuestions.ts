@@ -1,33 +1,33 @@
 /** What is asked before kata is installed: what the cluster does not tell. Pure. */
 import * as l10n from '@vscode/l10n';
 import { logLevels } from '#core/kinds/kataConfig.ts';
-import { documentedAnswers, kataConfigAnswers, type InstallAnswers, type KataConfigAnswers } from '#core/operations/changes/installManifests.ts';
-import { knownFact, type Situation } from '#core/operations/observedCluster.ts';
-import { given, stringAt } from '#core/common/json.ts';
-import { meantNodes } from '#core/status/nodes/nodeSelection.ts';
-import { subscriptionOf } from '#core/status/operator/olmParts.ts';
-import { isKnown, itemNamed, itemsOf, surroundingsOf } from '#core/status/snapshotIndex.ts';
+import { documentedInstallOptions, readKataConfigOptions, type InstallOptions, type KataConfigOptions } from '#core/operations/changes/installManifests.ts';
+import { getLookupValue, type ObservedCluster } from '#core/operations/observedCluster.ts';
+import { omitUndefined, getString } from '#core/common/json.ts';
+import { listSelectedNodes } from '#core/status/nodes/nodeSelection.ts';
+import { findSubscription } from '#core/status/operator/olmParts.ts';
+import { isKnown, findItem, listItems, indexSnapshot } from '#core/status/snapshotIndex.ts';
 import { countWords } from '#core/text/counts.ts';
 import { namesWords } from '#core/text/phrases.ts';
 import { peerPodsConfigMapName } from '#core/product/namespaces.ts';
-import type { NamedStep } from '#client/vscode/prompts/askSteps.ts';
+import type { NamedInputStep } from '#client/vscode/prompts/askSteps.ts';
 import { readSelectorText } from '../configure/selectorText.ts';
-import { sentenceGap } from '#core/text/grammar.ts';
+import { getSentenceSeparator } from '#core/text/grammar.ts';
 
 /** Releases of a channel that are offered besides its newest. */
 const mostReleases = 8;
 
 /** The question that comes next; undefined: nothing is left to ask. */
-export function installQuestion(situation: Situation, answers: ReadonlyMap<string, string>): NamedStep | undefined {
+export function installQuestion(situation: ObservedCluster, answers: ReadonlyMap<string, string>): NamedInputStep | undefined {
   const { snapshot } = situation;
   const isAsked = (name: string): boolean => !answers.has(name);
-  if (subscriptionOf(snapshot) === undefined) {
+  if (findSubscription(snapshot) === undefined) {
     if (isAsked('release')) return releaseQuestion(situation);
     if (isAsked('approval')) return approvalQuestion(releaseOf(answers).startingCsv !== undefined);
   }
-  if (surroundingsOf(snapshot).kataConfig !== undefined) return undefined;
+  if (indexSnapshot(snapshot).kataConfig !== undefined) return undefined;
   // What an update deleted and kept is made again as it was.
-  if (knownFact(situation, 'keptKataConfig')?.found?.kataConfig !== undefined) return undefined;
+  if (getLookupValue(situation, 'keptKataConfig')?.found?.kataConfig !== undefined) return undefined;
   if (isAsked('where')) return whereQuestion(situation);
   if (isAsked('nodes')) return nodesQuestion(situation, answers.get('where') === 'peerPods');
   if (answers.get('nodes') === 'label' && isAsked('selector')) return selectorQuestion(situation);
@@ -35,16 +35,16 @@ export function installQuestion(situation: Situation, answers: ReadonlyMap<strin
 }
 
 /** The answers, with what the cluster has already. */
-export function installAnswers({ snapshot, facts }: Pick<Situation, 'snapshot' | 'facts'>, answers: ReadonlyMap<string, string>): InstallAnswers {
-  const found = knownFact({ facts }, 'packageManifest')?.found;
-  const before = subscriptionOf(snapshot);
-  const { kataConfig } = surroundingsOf(snapshot);
+export function installAnswers({ snapshot, facts }: Pick<ObservedCluster, 'snapshot' | 'facts'>, answers: ReadonlyMap<string, string>): InstallOptions {
+  const found = getLookupValue({ facts }, 'packageManifest')?.found;
+  const before = findSubscription(snapshot);
+  const { kataConfig } = indexSnapshot(snapshot);
   const { channel, startingCsv } = releaseOf(answers);
-  const asked: Omit<InstallAnswers, 'kataConfig'> = {
-    channel: channel ?? documentedAnswers.channel,
+  const asked: Omit<InstallOptions, 'kataConfig'> = {
+    channel: channel ?? documentedInstallOptions.channel,
     approval: answers.get('approval') === 'Manual' ? 'Manual' : 'Automatic',
-    source: found?.catalogue ?? documentedAnswers.source,
-    ...given({ startingCsv, sourceNamespace: found?.catalogueNamespace }),
+    source: found?.catalogue ?? documentedInstallOptions.source,
+    ...omitUndefined({ startingCsv, sourceNamespace: found?.catalogueNamespace }),
   };
   const there = before === undefined ? undefined : { ...before, approval: before.approval === 'Manual' ? ('Manual' as const) : ('Automatic' as const) };
   return {
@@ -55,17 +55,17 @@ export function installAnswers({ snapshot, facts }: Pick<Situation, 'snapshot' |
           approval: there.approval,
           source: there.source,
           sourceNamespace: there.sourceNamespace,
-          ...given({ startingCsv: there.startingCsv }),
+          ...omitUndefined({ startingCsv: there.startingCsv }),
         }),
-    kataConfig: kataConfig === undefined ? wantedKataConfig(answers) : kataConfigAnswers(kataConfig),
+    kataConfig: kataConfig === undefined ? wantedKataConfig(answers) : readKataConfigOptions(kataConfig),
   };
 }
 
 /** What stands on the cluster already, in a few words. */
-function standingWords({ context, snapshot }: Pick<Situation, 'context' | 'snapshot'>): string {
-  const [version] = itemsOf(snapshot, 'clusterVersions');
-  const subscription = subscriptionOf(snapshot);
-  const { kataConfig } = surroundingsOf(snapshot);
+function standingWords({ context, snapshot }: Pick<ObservedCluster, 'context' | 'snapshot'>): string {
+  const [version] = listItems(snapshot, 'clusterVersions');
+  const subscription = findSubscription(snapshot);
+  const { kataConfig } = indexSnapshot(snapshot);
   return [
     context,
     version?.version === undefined ? undefined : `OpenShift ${version.version}`,
@@ -76,20 +76,20 @@ function standingWords({ context, snapshot }: Pick<Situation, 'context' | 'snaps
     .join(' · ');
 }
 
-function operatorWords(subscription: ReturnType<typeof subscriptionOf>): string {
+function operatorWords(subscription: ReturnType<typeof findSubscription>): string {
   if (subscription === undefined) return l10n.t`no operator yet`;
   const { installedCsv } = subscription;
   return installedCsv === undefined ? l10n.t`operator on its way` : l10n.t`operator ${installedCsv}`;
 }
 
-function releaseQuestion(situation: Situation): NamedStep {
-  const fact = knownFact(situation, 'packageManifest');
-  const { channel } = documentedAnswers;
+function releaseQuestion(situation: ObservedCluster): NamedInputStep {
+  const fact = getLookupValue(situation, 'packageManifest');
+  const { channel } = documentedInstallOptions;
   const item = (label: string, value: { channel: string; startingCsv?: string }, description: string, detail?: string) => ({
     label,
     description,
     value: JSON.stringify(value),
-    ...given({ detail }),
+    ...omitUndefined({ detail }),
   });
   const placeHolder = l10n.t`${standingWords(situation)}. Which release?`;
   if (fact?.found === undefined) {
@@ -125,7 +125,7 @@ function releaseQuestion(situation: Situation): NamedStep {
 }
 
 /** @param older of an older release, which would be updated at once otherwise */
-function approvalQuestion(older: boolean): NamedStep {
+function approvalQuestion(older: boolean): NamedInputStep {
   const manual = {
     label: 'Manual',
     description: l10n.t`each release waits for a yes`,
@@ -141,9 +141,9 @@ function approvalQuestion(older: boolean): NamedStep {
   return { name: 'approval', placeHolder: l10n.t`Who approves releases of the operator?`, items: older ? [manual] : [automatic, manual] };
 }
 
-function whereQuestion({ snapshot }: Situation): NamedStep {
+function whereQuestion({ snapshot }: ObservedCluster): NamedInputStep {
   const known = isKnown(snapshot, 'configMaps');
-  const configured = itemNamed(snapshot, 'configMaps', peerPodsConfigMapName) !== undefined;
+  const configured = findItem(snapshot, 'configMaps', peerPodsConfigMapName) !== undefined;
   const state = configured
     ? l10n.t`${peerPodsConfigMapName} is on the cluster.`
     : known
@@ -159,16 +159,16 @@ function whereQuestion({ snapshot }: Situation): NamedStep {
       {
         label: l10n.t`In the cloud`,
         description: l10n.t`peer pods`,
-        detail: `${l10n.t`Runtime class kata-remote, besides kata.`}${sentenceGap()}${state}`.trim(),
+        detail: `${l10n.t`Runtime class kata-remote, besides kata.`}${getSentenceSeparator()}${state}`.trim(),
         value: 'peerPods',
       },
     ],
   };
 }
 
-function nodesQuestion({ snapshot }: Situation, peerPods: boolean): NamedStep {
-  const count = (choice: Parameters<typeof meantNodes>[0]): string =>
-    isKnown(snapshot, 'nodes') ? countWords(meantNodes(choice, snapshot).length, 'node') : l10n.t`cannot be counted`;
+function nodesQuestion({ snapshot }: ObservedCluster, peerPods: boolean): NamedInputStep {
+  const count = (choice: Parameters<typeof listSelectedNodes>[0]): string =>
+    isKnown(snapshot, 'nodes') ? countWords(listSelectedNodes(choice, snapshot).length, 'node') : l10n.t`cannot be counted`;
   const all = { label: l10n.t`All workers`, description: count({ checkNodeEligibility: false }), value: 'all' };
   const eligible = {
     label: l10n.t`Workers that are eligible`,
@@ -178,7 +178,7 @@ function nodesQuestion({ snapshot }: Situation, peerPods: boolean): NamedStep {
   };
   const label = { label: l10n.t`Workers with a label...`, description: l10n.t`which is asked for next`, value: 'label' };
   // Its selector is ignored where there are no separate workers. Source: core/kinds/kataConfig.ts.
-  const { converged } = surroundingsOf(snapshot);
+  const { converged } = indexSnapshot(snapshot);
   const choices = [all, ...(peerPods ? [] : [eligible]), ...(converged ? [] : [label])];
   return {
     name: 'nodes',
@@ -187,7 +187,7 @@ function nodesQuestion({ snapshot }: Situation, peerPods: boolean): NamedStep {
   };
 }
 
-function selectorQuestion({ snapshot }: Situation): NamedStep {
+function selectorQuestion({ snapshot }: ObservedCluster): NamedInputStep {
   return {
     name: 'selector',
     prompt: l10n.t`Label of the workers that get kata; several with commas`,
@@ -196,7 +196,7 @@ function selectorQuestion({ snapshot }: Situation): NamedStep {
       const read = readSelectorText(text);
       if (!read.ok) return { message: read.error, wrong: true };
       if (!isKnown(snapshot, 'nodes')) return { message: l10n.t`Nodes may not be read, so nobody can say how many it means.`, wrong: false };
-      const names = meantNodes({ poolSelector: read.value, checkNodeEligibility: false }, snapshot).map(({ name }) => name);
+      const names = listSelectedNodes({ poolSelector: read.value, checkNodeEligibility: false }, snapshot).map(({ name }) => name);
       return {
         message: names.length === 0 ? l10n.t`No worker has that label now.` : `${countWords(names.length, 'worker')}: ${namesWords(names, 5)}`,
         wrong: false,
@@ -205,7 +205,7 @@ function selectorQuestion({ snapshot }: Situation): NamedStep {
   };
 }
 
-const logLevelQuestion: NamedStep = {
+const logLevelQuestion: NamedInputStep = {
   name: 'logLevel',
   placeHolder: l10n.t`Log level of CRI-O on these nodes? Changing it later reboots them again.`,
   active: 'info',
@@ -214,19 +214,19 @@ const logLevelQuestion: NamedStep = {
     .map(([level, detail]) => ({ label: level, description: '', detail: detail.replaceAll('`', ''), value: level })),
 };
 
-function wantedKataConfig(answers: ReadonlyMap<string, string>): KataConfigAnswers {
+function wantedKataConfig(answers: ReadonlyMap<string, string>): KataConfigOptions {
   const selector = readSelectorText(answers.get('selector') ?? '');
-  const { name } = documentedAnswers.kataConfig;
+  const { name } = documentedInstallOptions.kataConfig;
   return {
     name,
     checkNodeEligibility: answers.get('nodes') === 'eligible',
     enablePeerPods: answers.get('where') === 'peerPods',
-    ...given({ logLevel: answers.get('logLevel'), selector: answers.get('nodes') === 'label' && selector.ok ? selector.value : undefined }),
+    ...omitUndefined({ logLevel: answers.get('logLevel'), selector: answers.get('nodes') === 'label' && selector.ok ? selector.value : undefined }),
   };
 }
 
 function releaseOf(answers: ReadonlyMap<string, string>): { readonly channel?: string; readonly startingCsv?: string } {
   const text = answers.get('release');
   const value: unknown = text === undefined ? undefined : JSON.parse(text);
-  return given({ channel: stringAt(value, 'channel'), startingCsv: stringAt(value, 'startingCsv') });
+  return omitUndefined({ channel: getString(value, 'channel'), startingCsv: getString(value, 'startingCsv') });
 }

@@ -1,19 +1,19 @@
 /** Prepares an operation: selects the cluster, checks that the user may change and read it, and reads its state. */
 import * as l10n from '@vscode/l10n';
-import { unseenKind } from '#core/operations/findings/unreadableKind.ts';
+import { explainUnreadableKind } from '#core/operations/findings/unreadableKind.ts';
 import type { Procedure } from '#core/operations/procedure.ts';
-import type { Situation } from '#core/operations/observedCluster.ts';
+import type { ObservedCluster } from '#core/operations/observedCluster.ts';
 import { commandSolution } from '#client/vscode/commandSolution.ts';
 import { showProgress } from '#client/vscode/prompts/showInput.ts';
 import { SolvableError } from '#client/vscode/solvableError.ts';
 import type { OpenCluster } from '#client/clusters/state/openCluster.ts';
-import { readOnlyWords } from '../engine/operationRun.ts';
-import type { Tools } from '../context.ts';
-import { sentenceGap } from '#core/text/grammar.ts';
+import { readOnlyMessage } from '../engine/operationRun.ts';
+import type { OperationContext } from '../context.ts';
+import { getSentenceSeparator } from '#core/text/grammar.ts';
 
 export interface LookedAt {
   readonly cluster: OpenCluster;
-  readonly situation: Situation;
+  readonly situation: ObservedCluster;
 }
 
 /**
@@ -21,12 +21,20 @@ export interface LookedAt {
  * @param given the argument that VS Code passes to a command
  * @throws SolvableError if the user lacks a permission without which every operation stops at its first step
  */
-export async function lookAt(tools: Tools, given: unknown, title: string, procedure: Pick<Procedure<never>, 'title' | 'facts'>): Promise<LookedAt | undefined> {
+export async function lookAt(
+  tools: OperationContext,
+  given: unknown,
+  title: string,
+  procedure: Pick<Procedure<never>, 'title' | 'facts'>,
+): Promise<LookedAt | undefined> {
   const chosen = await tools.clusters.choose(given, title);
   if (chosen === undefined) return undefined;
   const { cluster } = chosen;
   if (tools.settings.readOnly()) {
-    await tools.notify.tell('warning', `${procedure.title}: ${readOnlyWords}${sentenceGap()}${l10n.t`Or write a runbook for somebody else to carry out.`}`);
+    await tools.notify.tell(
+      'warning',
+      `${procedure.title}: ${readOnlyMessage}${getSentenceSeparator()}${l10n.t`Or write a runbook for somebody else to carry out.`}`,
+    );
     return undefined;
   }
   const situation = await showProgress(l10n.t`Looking at ${cluster.context}...`, () => tools.situation(cluster, procedure.facts));
@@ -37,8 +45,8 @@ export async function lookAt(tools: Tools, given: unknown, title: string, proced
 /** Without these kinds, the questions of an operation would describe the cluster as empty. */
 const neededKinds = ['kataConfigs', 'subscriptions'] as const;
 
-function assertReadable(situation: Situation, context: string, title: string): void {
-  const [missing] = neededKinds.flatMap((id) => unseenKind(situation, id) ?? []).filter(({ forbidden }) => forbidden);
+function assertReadable(situation: ObservedCluster, context: string, title: string): void {
+  const [missing] = neededKinds.flatMap((id) => explainUnreadableKind(situation, id) ?? []).filter(({ forbidden }) => forbidden);
   if (missing === undefined) return;
   throw new SolvableError(
     l10n.t`${title} can't start on ${context}. ${missing.words} Ask an administrator for the permission.`,

@@ -1,7 +1,7 @@
 /** YAML that somebody else may have written, read in a time that its length allows: the parser compares each key with all before it, and looks for each anchor anew. Without VS Code. */
 import * as l10n from '@vscode/l10n';
 import { isAlias, isMap, isScalar, isSeq, parseAllDocuments, type Document, type DocumentOptions, type ParseOptions, type SchemaOptions } from 'yaml';
-import { failed, ok, type Result } from '#core/common/result.ts';
+import { fail, succeed, type Result } from '#core/common/result.ts';
 
 /** Documents of a text, the empty ones too: each costs as much as a page of text. */
 const mostDocuments = 2000;
@@ -10,17 +10,17 @@ const mostSteps = 20_000_000;
 
 /** The documents; the error is what is wrong with the first that cannot be taken, in one line. Keys of a map are unique. Never throws. */
 export function boundedYaml(text: string, options: ParseOptions & DocumentOptions & SchemaOptions): Result<readonly Document[], string> {
-  if ((text.match(/^(?:---|\.\.\.)/gm)?.length ?? 0) > mostDocuments) return failed(l10n.t`it has more than ${mostDocuments} documents`);
+  if ((text.match(/^(?:---|\.\.\.)/gm)?.length ?? 0) > mostDocuments) return fail(l10n.t`it has more than ${mostDocuments} documents`);
   try {
     const parsed = parseAllDocuments(text, { ...options, uniqueKeys: false, logLevel: 'silent' });
     const documents = 'empty' in parsed ? [] : parsed;
     for (const document of documents) {
       const problem = document.errors[0]?.message ?? problemOf(document, text);
-      if (problem !== undefined) return failed(firstLine(problem));
+      if (problem !== undefined) return fail(firstLine(problem));
     }
-    return ok(documents);
+    return succeed(documents);
   } catch (error) {
-    return failed(error instanceof Error ? firstLine(error.message) : l10n.t`it is no YAML`);
+    return fail(error instanceof Error ? firstLine(error.message) : l10n.t`it is no YAML`);
   }
 }
 

@@ -1,34 +1,34 @@
 /** An object of a cluster as a manifest to create it anew from. Without VS Code. */
 import * as l10n from '@vscode/l10n';
-import { mapAt, stringAt, type JsonObject } from '#core/common/json.ts';
-import { oneLine } from '#core/text/phrases.ts';
+import { getMap, getString, type JsonObject } from '#core/common/json.ts';
+import { toSingleLine } from '#core/text/phrases.ts';
 import { writeYaml } from '#client/text/writeYaml.ts';
 
 /** What is set for a pod by the cluster, and what only this one has. */
 const ofThisPod = ['nodeName', 'serviceAccount', 'enableServiceLinks', 'preemptionPolicy', 'priority', 'overhead'];
 
 /** To be created anew: without what the cluster has written. */
-export function manifestText(raw: JsonObject, kind: string, podPath: readonly string[]): string {
-  const metadata = mapAt(raw, 'metadata');
+export function renderCleanManifest(raw: JsonObject, kind: string, podPath: readonly string[]): string {
+  const metadata = getMap(raw, 'metadata');
   const kept = Object.fromEntries(
     ['name', 'namespace', 'labels', 'annotations'].flatMap((field) => (metadata[field] === undefined ? [] : [[field, metadata[field]]])),
   );
-  const spec = { ...mapAt(raw, 'spec') };
+  const spec = { ...getMap(raw, 'spec') };
   if (podPath.length === 0) for (const field of ofThisPod) delete spec[field];
   // A Job makes these by itself, with a name that only it may have.
   if (kind === 'Job') {
     delete spec['selector'];
-    spec['template'] = withoutJobLabels(mapAt(spec, 'template'));
+    spec['template'] = withoutJobLabels(getMap(spec, 'template'));
   }
-  const [name, namespace] = [stringAt(raw, 'metadata', 'name') ?? '', stringAt(raw, 'metadata', 'namespace') ?? ''];
+  const [name, namespace] = [getString(raw, 'metadata', 'name') ?? '', getString(raw, 'metadata', 'namespace') ?? ''];
   const command = `oc delete ${kind.toLowerCase()} ${name} -n ${namespace}`;
   // A comment ends with its line and has no escapes.
-  const head = `# ${oneLine(l10n.t`${kind} ${name} as it is to be created anew. Delete the one that is there first: ${command}`, 2000)}\n`;
+  const head = `# ${toSingleLine(l10n.t`${kind} ${name} as it is to be created anew. Delete the one that is there first: ${command}`, 2000)}\n`;
   return `${head}${writeYaml({ apiVersion: raw['apiVersion'], kind, metadata: kept, spec }, { version: '1.1', lineWidth: 0, aliasDuplicateObjects: false })}`;
 }
 
 function withoutJobLabels(template: JsonObject): JsonObject {
-  const metadata = { ...mapAt(template, 'metadata') };
-  const labels = Object.entries(mapAt(metadata, 'labels')).filter(([key]) => !/^(?:batch\.kubernetes\.io\/)?(?:controller-uid|job-name)$/.test(key));
+  const metadata = { ...getMap(template, 'metadata') };
+  const labels = Object.entries(getMap(metadata, 'labels')).filter(([key]) => !/^(?:batch\.kubernetes\.io\/)?(?:controller-uid|job-name)$/.test(key));
   return { ...template, metadata: { ...metadata, labels: Object.fromEntries(labels) } };
 }

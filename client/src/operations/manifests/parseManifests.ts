@@ -1,9 +1,9 @@
 /** The objects of a YAML text, as `oc` reads them: YAML 1.1 as go-yaml v2 has it. Bounded, and every fault is said. Without VS Code. */
 import * as l10n from '@vscode/l10n';
 import type { CollectionTag, ScalarTag, Tags } from 'yaml';
-import { isJsonObject, listAt, stringAt } from '#core/common/json.ts';
-import type { Manifest } from '#core/operations/lookups/lookup.ts';
-import { failed, ok, type Result } from '#core/common/result.ts';
+import { isJsonObject, getList, getString } from '#core/common/json.ts';
+import type { KubernetesManifest } from '#core/operations/lookups/lookup.ts';
+import { fail, succeed, type Result } from '#core/common/result.ts';
 import { boundedYaml, firstLine } from './boundedYaml.ts';
 
 /** In characters: what a server takes is about that. */
@@ -14,57 +14,55 @@ const mostObjects = 200;
 const unread: readonly string[] = ['timestamp', 'binary', 'omap', 'pairs', 'set'].map((name) => `tag:yaml.org,2002:${name}`);
 
 /** The objects in order, those of a List each for itself; the error says in words what cannot be read. */
-export function objectsInText(text: string): Result<readonly Manifest[], string> {
-  if (text.length > longest) return failed(l10n.t`The file is larger than 2 MB, which no API server takes.`);
+export function parseManifests(text: string): Result<readonly KubernetesManifest[], string> {
+  if (text.length > longest) return fail(l10n.t`The file is larger than 2 MB, which no API server takes.`);
   try {
     return read(text);
   } catch (error) {
     // Aliases that grow beyond all bounds, and what cannot be JSON.
-    return failed(
-      error instanceof Error ? l10n.t`The file cannot be read: ${firstLine(error.message)}.` : l10n.t`The file cannot be read: its YAML is not one.`,
-    );
+    return fail(error instanceof Error ? l10n.t`The file cannot be read: ${firstLine(error.message)}.` : l10n.t`The file cannot be read: its YAML is not one.`);
   }
 }
 
-function read(text: string): Result<readonly Manifest[], string> {
+function read(text: string): Result<readonly KubernetesManifest[], string> {
   const documents = boundedYaml(text, { version: '1.1', merge: true, customTags: asOc, prettyErrors: true });
-  if (!documents.ok) return failed(l10n.t`The file cannot be read: ${documents.error}.`);
-  const out: Manifest[] = [];
+  if (!documents.ok) return fail(l10n.t`The file cannot be read: ${documents.error}.`);
+  const out: KubernetesManifest[] = [];
   let length = 0;
   for (const document of documents.value) {
     const value: unknown = document.toJS({ maxAliasCount: 100 });
     if (value === null || value === undefined) continue;
-    for (const one of isList(value) ? listAt(value, 'items') : [value]) {
-      if (out.length >= mostObjects) return failed(l10n.t`There are more than ${mostObjects} objects in the file.`);
-      if (!isJsonObject(one)) return failed(l10n.t`Object ${out.length + 1} of the file is no map.`);
+    for (const one of isList(value) ? getList(value, 'items') : [value]) {
+      if (out.length >= mostObjects) return fail(l10n.t`There are more than ${mostObjects} objects in the file.`);
+      if (!isJsonObject(one)) return fail(l10n.t`Object ${out.length + 1} of the file is no map.`);
       const problem = problemOf(one, out.length + 1);
-      if (problem !== undefined) return failed(problem);
+      if (problem !== undefined) return fail(problem);
       // What is sent is JSON: nothing else is left in it.
       const json = JSON.stringify(one);
       // Aliases make much of little.
       length += json.length;
-      if (length > longest) return failed(l10n.t`What the file says is larger than 2 MB, with all that its aliases (*name) stand for.`);
+      if (length > longest) return fail(l10n.t`What the file says is larger than 2 MB, with all that its aliases (*name) stand for.`);
       const plain: unknown = JSON.parse(json);
       if (isJsonObject(plain)) out.push(plain);
     }
   }
-  return out.length === 0 ? failed(l10n.t`There is no object in the file.`) : ok(out);
+  return out.length === 0 ? fail(l10n.t`There is no object in the file.`) : succeed(out);
 }
 
 /** As `oc` tells them: by what is in it. There are kinds whose names end so. */
 function isList(value: unknown): boolean {
-  return isJsonObject(value) && stringAt(value, 'kind')?.endsWith('List') === true && Array.isArray(value['items']);
+  return isJsonObject(value) && getString(value, 'kind')?.endsWith('List') === true && Array.isArray(value['items']);
 }
 
 /** In a sentence. @param number which object of the file it is */
-function problemOf(value: Manifest, number: number): string | undefined {
-  for (const field of ['apiVersion', 'kind']) if ((stringAt(value, field) ?? '') === '') return l10n.t`Object ${number} of the file has no ${field}.`;
-  const name = stringAt(value, 'metadata', 'name');
+function problemOf(value: KubernetesManifest, number: number): string | undefined {
+  for (const field of ['apiVersion', 'kind']) if ((getString(value, field) ?? '') === '') return l10n.t`Object ${number} of the file has no ${field}.`;
+  const name = getString(value, 'metadata', 'name');
   if (name === undefined || name === '')
-    return stringAt(value, 'metadata', 'generateName') === undefined
+    return getString(value, 'metadata', 'generateName') === undefined
       ? l10n.t`Object ${number} of the file has no name.`
       : l10n.t`Object ${number} of the file has no name but generateName: each time another would be made.`;
-  return /[{}$<>]/.test(`${name}${stringAt(value, 'metadata', 'namespace') ?? ''}`)
+  return /[{}$<>]/.test(`${name}${getString(value, 'metadata', 'namespace') ?? ''}`)
     ? l10n.t`Object ${number} of the file still has a placeholder in place of its name or namespace.`
     : undefined;
 }

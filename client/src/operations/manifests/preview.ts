@@ -4,7 +4,7 @@
  */
 import * as l10n from '@vscode/l10n';
 import { commands, DiagnosticSeverity, Disposable, languages, Position, Uri, window, workspace, WorkspaceEdit, type TextDocument } from 'vscode';
-import type { Manifest } from '#core/operations/lookups/lookup.ts';
+import type { KubernetesManifest } from '#core/operations/lookups/lookup.ts';
 import { countWords } from '#core/text/counts.ts';
 import type { Notify } from '#client/vscode/notify.ts';
 import { previewText, readPreview } from './previewText.ts';
@@ -14,9 +14,9 @@ interface Preview {
   readonly name: string;
   /** Lines that say what it is and what is done with it. */
   readonly about: readonly string[];
-  readonly objects: readonly Manifest[];
+  readonly objects: readonly KubernetesManifest[];
   /** What the button does with what stands there then. A sentence says why it is not taken: the preview stays. @param close closes the preview, without a question: when somebody has agreed, so that it is not lost to whoever says no */
-  readonly goOn: (objects: readonly Manifest[], close: () => Promise<void>) => Promise<string | undefined>;
+  readonly goOn: (objects: readonly KubernetesManifest[], close: () => Promise<void>) => Promise<string | undefined>;
 }
 
 export class Previews implements Disposable {

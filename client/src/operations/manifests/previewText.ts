@@ -2,40 +2,40 @@
 import * as l10n from '@vscode/l10n';
 import type { Document } from 'yaml';
 import { isJsonObject } from '#core/common/json.ts';
-import type { Manifest } from '#core/operations/lookups/lookup.ts';
-import { failed, ok, type Result } from '#core/common/result.ts';
+import type { KubernetesManifest } from '#core/operations/lookups/lookup.ts';
+import { fail, succeed, type Result } from '#core/common/result.ts';
 import { visible } from '#core/text/sanitize.ts';
 import { boundedYaml } from './boundedYaml.ts';
-import { manifestYaml } from './manifestYaml.ts';
+import { renderManifestYaml } from './manifestYaml.ts';
 
 /** Characters of a preview that is read back, and objects in it. */
 const longest = 1_000_000;
 const most = 100;
 
 /** @param about lines that say what it is, without `#` */
-export function previewText(about: readonly string[], objects: readonly Manifest[]): string {
+export function previewText(about: readonly string[], objects: readonly KubernetesManifest[]): string {
   const head = about.map((line) => `# ${visible(line.replaceAll(/[\t-\r\p{Zs}]+/gu, ' '))}`.trimEnd()).join('\n');
-  const bodies = objects.map((object) => manifestYaml(object).trimEnd());
+  const bodies = objects.map((object) => renderManifestYaml(object).trimEnd());
   return `${head}\n${bodies.map((body) => `---\n${body}`).join('\n')}\n`;
 }
 
 /** The objects that stand in it now. The error is a sentence. */
-export function readPreview(text: string): Result<readonly Manifest[], string> {
-  if (text.length > longest) return failed(l10n.t`The preview is too long to be read.`);
+export function readPreview(text: string): Result<readonly KubernetesManifest[], string> {
+  if (text.length > longest) return fail(l10n.t`The preview is too long to be read.`);
   // As the rest of the product reads it: the words of YAML 1.1 mean nothing here that their author can see.
   const documents = boundedYaml(text, { version: '1.1', merge: false });
-  if (!documents.ok) return failed(l10n.t`The preview cannot be read: ${documents.error}`);
-  const objects: Manifest[] = [];
+  if (!documents.ok) return fail(l10n.t`The preview cannot be read: ${documents.error}`);
+  const objects: KubernetesManifest[] = [];
   for (const document of documents.value) {
     if (document.contents === null) continue;
     const value = valueOf(document);
-    if (value === undefined) return failed(l10n.t`The preview has an alias (*name) in it: write out what it stands for.`);
+    if (value === undefined) return fail(l10n.t`The preview has an alias (*name) in it: write out what it stands for.`);
     if (value === null) continue;
-    if (!isJsonObject(value)) return failed(l10n.t`The preview has something in it that is no object: each document needs apiVersion, kind and metadata.`);
+    if (!isJsonObject(value)) return fail(l10n.t`The preview has something in it that is no object: each document needs apiVersion, kind and metadata.`);
     objects.push(value);
-    if (objects.length > most) return failed(l10n.t`The preview has more than ${most} objects.`);
+    if (objects.length > most) return fail(l10n.t`The preview has more than ${most} objects.`);
   }
-  return objects.length === 0 ? failed(l10n.t`There is no object left in the preview.`) : ok(objects);
+  return objects.length === 0 ? fail(l10n.t`There is no object left in the preview.`) : succeed(objects);
 }
 
 /** Undefined: there is an alias in it. */

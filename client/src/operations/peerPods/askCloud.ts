@@ -1,20 +1,20 @@
 /** What only the cloud knows, by the documented commands: run here after the user has read them, or copied, with their answers pasted. */
 import * as l10n from '@vscode/l10n';
 import { env, window, workspace } from 'vscode';
-import { given } from '#core/common/json.ts';
+import { omitUndefined } from '#core/common/json.ts';
 import { namesWords } from '#core/text/phrases.ts';
-import { shellLine } from '#core/oc/shellText.ts';
+import { quoteShellCommand } from '#core/oc/shellText.ts';
 import { readCloudAnswer, type CloudCommand } from '#core/operations/peerPods/cloudCommands.ts';
 import type { Release } from '#core/product/releases.ts';
-import { failed, ok, type Result } from '#core/common/result.ts';
-import { plural, sentenceGap } from '#core/text/grammar.ts';
+import { fail, succeed, type Result } from '#core/common/result.ts';
+import { selectPlural, getSentenceSeparator } from '#core/text/grammar.ts';
 import { showProgress } from '#client/vscode/prompts/showInput.ts';
-import { askPick, type Step } from '#client/vscode/prompts/askSteps.ts';
+import { askPick, type PickStep } from '#client/vscode/prompts/askSteps.ts';
 import type { Answered, Position } from '#client/vscode/prompts/wizard.ts';
 import { runCloudCommand, withoutCredentials } from './cloudCommand.ts';
-import type { Tools } from '../context.ts';
+import type { OperationContext } from '../context.ts';
 import { failureDetail, type FailedCommand } from './failureDetail.ts';
-import { openCommands, type Draft } from './peerPodsDraft.ts';
+import { openCommands, type PeerPodsDraft } from './peerPodsDraft.ts';
 
 /** Commands that follow from the answers of others; more is no work for a person. */
 const mostRounds = 5;
@@ -23,14 +23,14 @@ const mostRounds = 5;
 export type CloudWay = 'run' | 'copy' | 'write';
 
 export interface CloudAnswer {
-  readonly draft: Draft;
+  readonly draft: PeerPodsDraft;
   readonly way: CloudWay;
 }
 
-type CloudTools = Pick<Tools, 'notify' | 'clock' | 'log'>;
+type CloudTools = Pick<OperationContext, 'notify' | 'clock' | 'log'>;
 
 /** Asks how the values come, and runs the commands if the user wants that. */
-export async function askCloud(tools: CloudTools, title: string, at: Position, before: Draft): Promise<Answered<CloudAnswer>> {
+export async function askCloud(tools: CloudTools, title: string, at: Position, before: PeerPodsDraft): Promise<Answered<CloudAnswer>> {
   let draft = before;
   let failure: FailedCommand | undefined;
   /** The command lines that the user has agreed to. */
@@ -42,7 +42,7 @@ export async function askCloud(tools: CloudTools, title: string, at: Position, b
     const answer = await askPick(title, at, cloudQuestion(commands, first.argv[0], failure));
     if (answer === undefined || answer === 'back') return answer;
     const way = answer.value;
-    if (way === 'copy') await env.clipboard.writeText(commands.map(({ argv }) => shellLine(argv)).join('\n'));
+    if (way === 'copy') await env.clipboard.writeText(commands.map(({ argv }) => quoteShellCommand(argv)).join('\n'));
     if (way !== 'run') return { value: { draft, way } };
     const ran = await runUntilSettled(tools, draft, agreed);
     draft = ran.draft;
@@ -51,7 +51,7 @@ export async function askCloud(tools: CloudTools, title: string, at: Position, b
   }
 }
 
-function cloudQuestion(commands: readonly CloudCommand[], program: string, failure: FailedCommand | undefined): Step<CloudWay> {
+function cloudQuestion(commands: readonly CloudCommand[], program: string, failure: FailedCommand | undefined): PickStep<CloudWay> {
   const keys = namesWords(commands.map(({ key }) => key));
   const run = {
     icon: failure === undefined ? 'play' : 'error',
@@ -78,13 +78,13 @@ function cloudQuestion(commands: readonly CloudCommand[], program: string, failu
 }
 
 interface Run {
-  readonly draft: Draft;
+  readonly draft: PeerPodsDraft;
   /** Why no more was answered. */
   readonly failure?: FailedCommand;
 }
 
 /** Runs the commands. If one fails, shows why, and does what the user selects then. */
-async function runUntilSettled(tools: CloudTools, before: Draft, agreed: Set<string>): Promise<Run & { readonly next: 'run' | 'write' | 'ask' }> {
+async function runUntilSettled(tools: CloudTools, before: PeerPodsDraft, agreed: Set<string>): Promise<Run & { readonly next: 'run' | 'write' | 'ask' }> {
   let draft = before;
   for (;;) {
     const ran = await runAll(tools, draft, agreed);
@@ -117,15 +117,15 @@ async function showFailure({ notify, log }: CloudTools, failure: FailedCommand):
 }
 
 /** Returns the draft with what was answered, and why no more was. Undefined: the user didn't agree to run the commands. */
-async function runAll(tools: CloudTools, before: Draft, agreed: Set<string>): Promise<Run | undefined> {
+async function runAll(tools: CloudTools, before: PeerPodsDraft, agreed: Set<string>): Promise<Run | undefined> {
   let draft = before;
   const tried = new Set<string>();
   for (let round = 0; round < mostRounds; round += 1) {
-    const commands = openCommands(draft).filter(({ argv }) => !tried.has(shellLine(argv)));
+    const commands = openCommands(draft).filter(({ argv }) => !tried.has(quoteShellCommand(argv)));
     if (commands.length === 0) return { draft };
     if (!(await agree(tools, commands, agreed))) return round === 0 ? undefined : { draft };
     for (const command of commands) {
-      const line = shellLine(command.argv);
+      const line = quoteShellCommand(command.argv);
       tried.add(line);
       const answer = await runShown(tools, command, draft.release);
       if (!answer.ok) return { draft, failure: answer.error };
@@ -137,9 +137,9 @@ async function runAll(tools: CloudTools, before: Draft, agreed: Set<string>): Pr
 
 /** Asks before commands run that the user hasn't agreed to yet. */
 async function agree({ notify }: CloudTools, commands: readonly CloudCommand[], agreed: Set<string>): Promise<boolean> {
-  const lines = commands.map(({ argv }) => shellLine(argv));
+  const lines = commands.map(({ argv }) => quoteShellCommand(argv));
   if (lines.every((line) => agreed.has(line))) return true;
-  const question = plural(lines.length, l10n.t`Run this command on this computer?`, l10n.t`Run these ${lines.length} commands on this computer?`);
+  const question = selectPlural(lines.length, l10n.t`Run this command on this computer?`, l10n.t`Run these ${lines.length} commands on this computer?`);
   const yes = l10n.t({ message: 'Run', args: [], comment: ['A verb: the button that runs the commands.'] });
   if (!(await notify.confirm(question, lines.join('\n\n'), yes))) return false;
   for (const line of lines) agreed.add(line);
@@ -148,18 +148,19 @@ async function agree({ notify }: CloudTools, commands: readonly CloudCommand[], 
 
 async function runShown({ clock }: CloudTools, command: CloudCommand, release: Release): Promise<Result<readonly string[], FailedCommand>> {
   const { key, argv, answers, what } = command;
-  const line = shellLine(argv);
-  if (!workspace.isTrusted) return failed({ line, message: l10n.t`Commands don't run in an untrusted workspace.` });
+  const line = quoteShellCommand(argv);
+  if (!workspace.isTrusted) return fail({ line, message: l10n.t`Commands don't run in an untrusted workspace.` });
   const printed = await showProgress(what, () => runCloudCommand(argv, clock));
-  if (!printed.ok) return failed({ line, message: printed.error.message, ...given({ output: printed.error.errors, isMissing: printed.error.isMissing }) });
+  if (!printed.ok)
+    return fail({ line, message: printed.error.message, ...omitUndefined({ output: printed.error.errors, isMissing: printed.error.isMissing }) });
   const read = readCloudAnswer({ key, answers }, printed.value, release);
-  if (read.ok) return ok(read.value);
-  const message = [l10n.t`The answer of ${argv[0]} can't be used.`, read.error].join(sentenceGap());
-  return failed({ line, message, output: withoutCredentials(printed.value).trim() });
+  if (read.ok) return succeed(read.value);
+  const message = [l10n.t`The answer of ${argv[0]} can't be used.`, read.error].join(getSentenceSeparator());
+  return fail({ line, message, output: withoutCredentials(printed.value).trim() });
 }
 
 /** One value is taken; of several, one is chosen later. */
-export function withAnswer(draft: Draft, { key, argv }: Pick<CloudCommand, 'key' | 'argv'>, values: readonly string[]): Draft {
+export function withAnswer(draft: PeerPodsDraft, { key, argv }: Pick<CloudCommand, 'key' | 'argv'>, values: readonly string[]): PeerPodsDraft {
   const [only, ...others] = values;
   const from = l10n.t`answered by ${argv[0]}`;
   if (only !== undefined && others.length === 0) return { ...draft, found: new Map(draft.found).set(key, { value: only, from, sure: true }) };

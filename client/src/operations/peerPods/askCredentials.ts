@@ -2,17 +2,17 @@
 import * as l10n from '@vscode/l10n';
 import { type Uri, window, workspace } from 'vscode';
 import type { PeerPodsSecretKeys } from '#core/operations/lookups/peerPods/peerPodsSecretKeys.ts';
-import type { Credentials } from '#core/operations/procedures/peerPods.ts';
+import type { CloudCredentials } from '#core/operations/procedures/peerPods.ts';
 import { isJsonObject } from '#core/common/json.ts';
 import type { ClusterValues } from '#core/operations/peerPods/clusterValues.ts';
 import type { ConfigKey, Provider } from '#core/peerPods/configKey.ts';
 import { providerNamed } from '#core/peerPods/providers.ts';
 import { peerPodsSecretName, secretKeyNamed } from '#core/peerPods/keys/secretKeys.ts';
-import { failed, ok, type Result } from '#core/common/result.ts';
-import { sentenceGap } from '#core/text/grammar.ts';
+import { fail, succeed, type Result } from '#core/common/result.ts';
+import { getSentenceSeparator } from '#core/text/grammar.ts';
 import { askPick, askText } from '#client/vscode/prompts/askSteps.ts';
 import type { Answered, Position } from '#client/vscode/prompts/wizard.ts';
-import type { Tools } from '../context.ts';
+import type { OperationContext } from '../context.ts';
 
 /** Bytes of a key file. */
 const largestFile = 20_000;
@@ -38,7 +38,7 @@ export async function askWhoseCredentials(title: string, at: Position, parts: Cr
   const keys = credentialKeys(parts);
   const isComplete = present?.found !== undefined && keys.every(({ name }) => present.found?.set.includes(name) === true);
   const answer = await askPick<'enter' | 'none'>(title, at, {
-    placeHolder: `${secretWords(present, isComplete)}${sentenceGap()}${l10n.t`Who writes the credentials of the cloud?`}`,
+    placeHolder: `${secretWords(present, isComplete)}${getSentenceSeparator()}${l10n.t`Who writes the credentials of the cloud?`}`,
     active: isComplete ? 'none' : 'enter',
     items: [
       {
@@ -70,7 +70,7 @@ export function knownCredentials(parts: CredentialParts): Readonly<Record<string
 }
 
 /** Returns what is sent to the cluster. @param now milliseconds since 1970 */
-export function credentialsOf(entered: EnteredCredentials | undefined, now: number): Credentials | undefined {
+export function credentialsOf(entered: EnteredCredentials | undefined, now: number): CloudCredentials | undefined {
   return entered === undefined || entered === 'none' ? undefined : { values: entered, given: Math.floor(now / 1000) * 1000 };
 }
 
@@ -82,7 +82,7 @@ function secretWords(present: PeerPodsSecretKeys | undefined, isComplete: boolea
 }
 
 /** Asks for the value of a key, without showing it. */
-export async function askCredential(tools: Pick<Tools, 'notify'>, title: string, at: Position, key: ConfigKey): Promise<Answered<string>> {
+export async function askCredential(tools: Pick<OperationContext, 'notify'>, title: string, at: Position, key: ConfigKey): Promise<Answered<string>> {
   const { name, summary } = key;
   if (name === 'GCP_CREDENTIALS') return askFile(tools, title, at, key);
   return askText(title, at, {
@@ -93,7 +93,12 @@ export async function askCredential(tools: Pick<Tools, 'notify'>, title: string,
 }
 
 /** A key file has lines, which no input box takes. */
-async function askFile({ notify }: Pick<Tools, 'notify'>, title: string, { step }: Position, { name, summary }: ConfigKey): Promise<Answered<string>> {
+async function askFile(
+  { notify }: Pick<OperationContext, 'notify'>,
+  title: string,
+  { step }: Position,
+  { name, summary }: ConfigKey,
+): Promise<Answered<string>> {
   for (;;) {
     const [file] = (await window.showOpenDialog({ title: `${title}: ${summary}`, openLabel: l10n.t`Take as ${name}`, filters: { JSON: ['json'] } })) ?? [];
     if (file === undefined) return step > 1 ? 'back' : undefined;
@@ -108,12 +113,12 @@ async function readKeyFile(file: Uri): Promise<Result<string, string>> {
   const name = file.path.split('/').at(-1) ?? '';
   try {
     const { size } = await workspace.fs.stat(file);
-    if (size > largestFile) return failed(l10n.t`${name} is too large to be a key file.`);
+    if (size > largestFile) return fail(l10n.t`${name} is too large to be a key file.`);
     const text = Buffer.from(await workspace.fs.readFile(file)).toString('utf8');
     const value: unknown = JSON.parse(text);
-    return isJsonObject(value) && 'private_key' in value ? ok(text) : failed(l10n.t`${name} is no key file of a service account: it has no private_key.`);
+    return isJsonObject(value) && 'private_key' in value ? succeed(text) : fail(l10n.t`${name} is no key file of a service account: it has no private_key.`);
   } catch {
     // The message of a parser shows what it stumbled over.
-    return failed(l10n.t`${name} cannot be read as JSON.`);
+    return fail(l10n.t`${name} cannot be read as JSON.`);
   }
 }

@@ -1,16 +1,16 @@
 /** A key that has no value yet: chosen of what is known, pasted, or written. Each value is checked as the rules check it. */
 import * as l10n from '@vscode/l10n';
 import { env } from 'vscode';
-import { checkValue } from '#core/peerPods/validateConfigValue.ts';
+import { validateConfigValue } from '#core/peerPods/validateConfigValue.ts';
 import { readCloudAnswer, virtualNetworkKey, type CloudCommand } from '#core/operations/peerPods/cloudCommands.ts';
 import type { ConfigKey } from '#core/peerPods/configKey.ts';
-import { askPick, askText, type Step } from '#client/vscode/prompts/askSteps.ts';
+import { askPick, askText, type PickStep } from '#client/vscode/prompts/askSteps.ts';
 import { askForText } from '#client/vscode/prompts/askForText.ts';
-import { shellLine } from '#core/oc/shellText.ts';
+import { quoteShellCommand } from '#core/oc/shellText.ts';
 import type { Answered, Position } from '#client/vscode/prompts/wizard.ts';
-import type { Tools } from '../context.ts';
+import type { OperationContext } from '../context.ts';
 import { withAnswer } from './askCloud.ts';
-import { openCommands, usable, type Draft } from './peerPodsDraft.ts';
+import { openCommands, usable, type PeerPodsDraft } from './peerPodsDraft.ts';
 
 /** Maximum length. A cloud command prints far less for one question. */
 const longestOutput = 10_000_000;
@@ -19,7 +19,7 @@ type Choice = { readonly take: string; readonly from: string } | 'paste' | 'copy
 
 /** What is asked about a key. */
 export interface KeyQuestion {
-  readonly draft: Draft;
+  readonly draft: PeerPodsDraft;
   readonly key: ConfigKey;
   /** Whether it needs a value. */
   readonly required: boolean;
@@ -30,7 +30,12 @@ export interface KeyQuestion {
 }
 
 /** Asks for the value of a key. Returns the draft with it; `skip`: the user leaves it out. */
-export async function askKey(tools: Pick<Tools, 'notify'>, title: string, at: Position, asked: KeyQuestion): Promise<Answered<Draft | 'skip'>> {
+export async function askKey(
+  tools: Pick<OperationContext, 'notify'>,
+  title: string,
+  at: Position,
+  asked: KeyQuestion,
+): Promise<Answered<PeerPodsDraft | 'skip'>> {
   const { draft, key, required } = asked;
   const command = openCommands(draft).find((one) => one.key === key.name || (one.key === virtualNetworkKey && key.name === 'AZURE_SUBNET_ID'));
   if (asked.isWritten || (command === undefined && usable(draft, key).length === 0)) return write(title, at, asked);
@@ -41,7 +46,7 @@ export async function askKey(tools: Pick<Tools, 'notify'>, title: string, at: Po
     const { value: chosen } = answer;
     if (chosen === 'skip') return { value: 'skip' };
     if (chosen === 'copy') {
-      await env.clipboard.writeText(shellLine(command?.argv ?? []));
+      await env.clipboard.writeText(quoteShellCommand(command?.argv ?? []));
       isCopied = true;
     } else if (chosen === 'paste') {
       const pasted = command === undefined ? undefined : await paste(tools, title, draft, command);
@@ -54,7 +59,7 @@ export async function askKey(tools: Pick<Tools, 'notify'>, title: string, at: Po
   }
 }
 
-function question(draft: Draft, key: ConfigKey, required: boolean, command: CloudCommand | undefined, isCopied: boolean): Step<Choice> {
+function question(draft: PeerPodsDraft, key: ConfigKey, required: boolean, command: CloudCommand | undefined, isCopied: boolean): PickStep<Choice> {
   return {
     // A list has one line for its question.
     placeHolder: `${key.name}: ${key.summary.split('. ', 1)[0] ?? ''}`,
@@ -72,13 +77,13 @@ function question(draft: Draft, key: ConfigKey, required: boolean, command: Clou
   };
 }
 
-function commandChoices(key: ConfigKey, { key: answered, argv }: CloudCommand, isCopied: boolean): Step<Choice>['items'] {
+function commandChoices(key: ConfigKey, { key: answered, argv }: CloudCommand, isCopied: boolean): PickStep<Choice>['items'] {
   return [
     {
       icon: isCopied ? 'check' : 'copy',
       label: answered === key.name ? l10n.t`Copy Command` : l10n.t`Copy Command for ${answered}`,
       description: isCopied ? l10n.t({ message: 'Copied', args: [], comment: ['The command is in the clipboard.'] }) : '',
-      detail: shellLine(argv),
+      detail: quoteShellCommand(argv),
       value: 'copy',
     },
     { icon: 'clippy', label: l10n.t`Paste Output of the Command...`, detail: l10n.t`What ${argv[0]} printed.`, value: 'paste' },
@@ -89,11 +94,16 @@ function formOf({ form }: ConfigKey): string {
   return form?.replaceAll('`', '') ?? '';
 }
 
-function withValue(draft: Draft, key: ConfigKey, value: string, from: string): Draft {
+function withValue(draft: PeerPodsDraft, key: ConfigKey, value: string, from: string): PeerPodsDraft {
   return { ...draft, found: new Map(draft.found).set(key.name, { value, from, sure: true }) };
 }
 
-async function paste({ notify }: Pick<Tools, 'notify'>, title: string, draft: Draft, command: CloudCommand): Promise<Draft | undefined> {
+async function paste(
+  { notify }: Pick<OperationContext, 'notify'>,
+  title: string,
+  draft: PeerPodsDraft,
+  command: CloudCommand,
+): Promise<PeerPodsDraft | undefined> {
   const printed = await askForText({
     title,
     placeHolder: l10n.t`Select the source of the command output`,
@@ -110,14 +120,14 @@ async function paste({ notify }: Pick<Tools, 'notify'>, title: string, draft: Dr
 }
 
 /** The box begins with what the cluster suggests. An optional key can stay empty. */
-async function write(title: string, at: Position, { draft, key, required }: KeyQuestion): Promise<Answered<Draft | 'skip'>> {
+async function write(title: string, at: Position, { draft, key, required }: KeyQuestion): Promise<Answered<PeerPodsDraft | 'skip'>> {
   const [suggested] = usable(draft, key);
   const answer = await askText(title, at, {
     prompt: [`${key.name}: ${key.summary}`, ...(required ? [] : [l10n.t`Optional: leave it empty to skip it.`])].join(' '),
     placeHolder: formOf(key),
     value: suggested?.value ?? '',
     says: (text) => {
-      const wrong = text === '' ? (required ? l10n.t`${key.name} needs a value.` : undefined) : checkValue(key, text, draft.release);
+      const wrong = text === '' ? (required ? l10n.t`${key.name} needs a value.` : undefined) : validateConfigValue(key, text, draft.release);
       return wrong === undefined ? undefined : { message: wrong, wrong: true };
     },
   });

@@ -2,10 +2,10 @@
 import * as l10n from '@vscode/l10n';
 import os from 'node:os';
 import process from 'node:process';
-import { given } from '#core/common/json.ts';
+import { omitUndefined } from '#core/common/json.ts';
 import { Redaction } from '#core/redaction/index.ts';
-import { failed, type Result } from '#core/common/result.ts';
-import { locate } from '#client/kubernetes/auth/findExecutable.ts';
+import { fail, type Result } from '#core/common/result.ts';
+import { findExecutable } from '#client/kubernetes/auth/findExecutable.ts';
 import { runProgram, type RunFailure } from '#client/kubernetes/auth/runProgram.ts';
 import type { Clock } from '#client/kubernetes/clock.ts';
 
@@ -31,12 +31,12 @@ export async function runCloudCommand(
 ): Promise<Result<string, CloudFailure>> {
   const [name, ...args] = argv;
   // Not in the folder of the workspace: a program of this name there is not the one that is meant.
-  const program = await locate(name, env, folder);
-  if (program === undefined) return failed({ message: l10n.t`Can't find the command ${name} on this computer.`, isMissing: true });
+  const program = await findExecutable(name, env, folder);
+  if (program === undefined) return fail({ message: l10n.t`Can't find the command ${name} on this computer.`, isMissing: true });
   const answer = await runProgram({ argv: [program.path, ...args], env, folder, keepsErrors: true }, clock, patience);
   if (answer.ok) return answer;
   const errors = withoutCredentials(answer.error.errors ?? '', env).trim();
-  return failed({ message: failureWords(name, answer.error), ...given({ errors: errors === '' ? undefined : errors }) });
+  return fail({ message: failureWords(name, answer.error), ...omitUndefined({ errors: errors === '' ? undefined : errors }) });
 }
 
 /** Returns what a terminal would show: commands on Windows end lines with CRLF, and progress bars return to the start of their line. */

@@ -1,6 +1,6 @@
 /** Whether a text is a file with logins of registries, as a pull secret holds it. Nothing of it is shown. Source: Kubernetes core/v1 SecretTypeDockerConfigJson; containers-auth.json(5). */
 import * as l10n from '@vscode/l10n';
-import { isJsonObject, mapAt, stringAt } from '#core/common/json.ts';
+import { isJsonObject, getMap, getString } from '#core/common/json.ts';
 
 /** In a sentence, without anything of the text; undefined: it is one. */
 export function dockerConfigProblem(text: string): string | undefined {
@@ -10,13 +10,14 @@ export function dockerConfigProblem(text: string): string | undefined {
   } catch {
     return l10n.t`It is no JSON.`;
   }
-  const auths = Object.values(mapAt(read, 'auths'));
+  const auths = Object.values(getMap(read, 'auths'));
   if (auths.length === 0) return l10n.t`It has no logins: there is nothing under auths.`;
   // Those of a helper program are not in the file.
   if (
     auths.some(
       (one) =>
-        isJsonObject(one) && (stringAt(one, 'auth') !== undefined || stringAt(one, 'identitytoken') !== undefined || stringAt(one, 'password') !== undefined),
+        isJsonObject(one) &&
+        (getString(one, 'auth') !== undefined || getString(one, 'identitytoken') !== undefined || getString(one, 'password') !== undefined),
     )
   )
     return undefined;

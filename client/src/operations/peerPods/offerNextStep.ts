@@ -2,16 +2,16 @@
 import * as l10n from '@vscode/l10n';
 import { commands } from 'vscode';
 import { lacksPeerPodsSecret } from '#core/status/peerPods/peerPodsParts.ts';
-import { surroundingsOf } from '#core/status/snapshotIndex.ts';
+import { indexSnapshot } from '#core/status/snapshotIndex.ts';
 import { peerPodsConfigMapName } from '#core/product/namespaces.ts';
 import { peerPodsSecretName } from '#core/peerPods/keys/secretKeys.ts';
-import { sentenceGap } from '#core/text/grammar.ts';
+import { getSentenceSeparator } from '#core/text/grammar.ts';
 import type { OpenCluster } from '#client/clusters/state/openCluster.ts';
-import type { Tools } from '../context.ts';
+import type { OperationContext } from '../context.ts';
 
 /** Shows the result of an operation that configured peer pods. The step that is missing comes first. */
-export async function offerNextStep({ notify }: Pick<Tools, 'notify'>, { context, snapshot }: OpenCluster): Promise<void> {
-  const isOn = surroundingsOf(snapshot).kataConfig?.enablePeerPods === true;
+export async function offerNextStep({ notify }: Pick<OperationContext, 'notify'>, { context, snapshot }: OpenCluster): Promise<void> {
+  const isOn = indexSnapshot(snapshot).kataConfig?.enablePeerPods === true;
   const isSecretMissing = lacksPeerPodsSecret(snapshot);
   const steps: readonly (readonly [title: string, command: string])[] = [
     ...(isSecretMissing ? [[l10n.t`Enter Credentials...`, 'osc.peerpods.enterCredentials'] as const] : []),
@@ -24,7 +24,7 @@ export async function offerNextStep({ notify }: Pick<Tools, 'notify'>, { context
       : l10n.t`Peer pods are configured on ${context}.`,
     isOn ? l10n.t`The KataConfig enables peer pods.` : l10n.t`Peer pods start after a KataConfig with enablePeerPods: true is created.`,
     l10n.t`The ports 15150 and 9000 must be open between nodes and virtual machines.`,
-  ].join(sentenceGap());
+  ].join(getSentenceSeparator());
   const chosen = await notify.tell(isSecretMissing ? 'warning' : 'info', message, ...steps.map(([title]) => title));
   const command = steps.find(([title]) => title === chosen)?.[1];
   if (command !== undefined) await commands.executeCommand(command, context);

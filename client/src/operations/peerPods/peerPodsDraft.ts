@@ -1,8 +1,8 @@
 /** peer-pods-cm as it comes together: what the cluster tells, what is there already, what is still to be found out. Pure. */
 import * as l10n from '@vscode/l10n';
-import { given } from '#core/common/json.ts';
-import { hiddenValue } from '#core/cluster/resources/configMap.ts';
-import { checkValue } from '#core/peerPods/validateConfigValue.ts';
+import { omitUndefined } from '#core/common/json.ts';
+import { redactedValue } from '#core/cluster/resources/configMap.ts';
+import { validateConfigValue } from '#core/peerPods/validateConfigValue.ts';
 import { cloudCommands, virtualNetworkKey, type CloudCommand, type CommandParts } from '#core/operations/peerPods/cloudCommands.ts';
 import { machinesOf, type Candidate, type ClusterValues } from '#core/operations/peerPods/clusterValues.ts';
 import type { ConfigKey, Provider } from '#core/peerPods/configKey.ts';
@@ -12,9 +12,9 @@ import { providerNamed } from '#core/peerPods/providers.ts';
 import type { Infrastructure } from '#core/operations/lookups/cluster/infrastructure.ts';
 import type { WorkerMachines } from '#core/operations/lookups/cluster/workerMachines.ts';
 import type { Release } from '#core/product/releases.ts';
-import { plural } from '#core/text/grammar.ts';
+import { selectPlural } from '#core/text/grammar.ts';
 
-export interface Draft {
+export interface PeerPodsDraft {
   readonly provider: Provider;
   readonly release: Release;
   readonly infrastructure: Infrastructure;
@@ -40,12 +40,12 @@ export function keysToFind(provider: Provider): readonly { readonly key: ConfigK
 }
 
 /** Takes what is certain: what is set already, and what the cluster says with one voice. */
-export function withCertain(draft: Draft): Draft {
+export function withCertain(draft: PeerPodsDraft): PeerPodsDraft {
   const found = new Map(draft.found);
   for (const { key } of keysToFind(draft.provider)) {
     if (found.has(key.name)) continue;
     const present = Object.hasOwn(draft.present, key.name) ? (draft.present[key.name] ?? '') : '';
-    if (present !== '' && checkValue(key, present, draft.release) === undefined)
+    if (present !== '' && validateConfigValue(key, present, draft.release) === undefined)
       found.set(key.name, { value: present, from: l10n.t`peer-pods-cm as it is`, sure: true });
     const [only, ...others] = usable(draft, key);
     if (!found.has(key.name) && only?.sure === true && others.length === 0) found.set(key.name, only);
@@ -54,28 +54,28 @@ export function withCertain(draft: Draft): Draft {
 }
 
 /** What the cluster tells of a key, as far as it is of the right form. */
-export function usable({ candidates, release }: Pick<Draft, 'candidates' | 'release'>, key: ConfigKey): readonly Candidate[] {
+export function usable({ candidates, release }: Pick<PeerPodsDraft, 'candidates' | 'release'>, key: ConfigKey): readonly Candidate[] {
   const all = Object.hasOwn(candidates, key.name) ? (candidates[key.name] ?? []) : [];
-  return all.filter(({ value }) => checkValue(key, value, release) === undefined);
+  return all.filter(({ value }) => validateConfigValue(key, value, release) === undefined);
 }
 
 /** What has no value yet. */
-export function openKeys({ provider, found }: Draft): readonly { readonly key: ConfigKey; readonly required: boolean }[] {
+export function openKeys({ provider, found }: PeerPodsDraft): readonly { readonly key: ConfigKey; readonly required: boolean }[] {
   return keysToFind(provider).filter(({ key }) => !found.has(key.name));
 }
 
 /** The documented commands for what has no value yet. */
-export function openCommands(draft: Draft): readonly CloudCommand[] {
+export function openCommands(draft: PeerPodsDraft): readonly CloudCommand[] {
   const open = new Set(openKeys(draft).map(({ key }) => key.name));
   return cloudCommands(draft.provider, commandParts(draft)).filter(
     ({ key }) => open.has(key) || (key === virtualNetworkKey && open.has('AZURE_SUBNET_ID') && !draft.found.has(virtualNetworkKey)),
   );
 }
 
-function commandParts({ provider, infrastructure, machines, found }: Draft): CommandParts {
+function commandParts({ provider, infrastructure, machines, found }: PeerPodsDraft): CommandParts {
   const at = (key: string): string | undefined => found.get(key)?.value;
   const [machine] = machinesOf(provider, machines);
-  return given({
+  return omitUndefined({
     instance: machine?.instance,
     region: at('AWS_REGION') ?? infrastructure.region,
     resourceGroup: at('AZURE_RESOURCE_GROUP') ?? infrastructure.resourceGroup,
@@ -85,8 +85,8 @@ function commandParts({ provider, infrastructure, machines, found }: Draft): Com
 }
 
 /** All keys with their values: samples of the documents, over them what is set already, over that what was found out. */
-export function settingsOf({ provider, present, found }: Draft): Readonly<Record<string, string>> {
-  const kept = Object.entries(present).filter(([key, value]) => value !== hiddenValue && !holdsCredential(key));
+export function settingsOf({ provider, present, found }: PeerPodsDraft): Readonly<Record<string, string>> {
+  const kept = Object.entries(present).filter(([key, value]) => value !== redactedValue && !holdsCredential(key));
   const values = [...found].filter(([key]) => key !== virtualNetworkKey).map(([key, { value }]) => [key, value] as const);
   const { CLOUD_PROVIDER, ...presets } = presetSettings(provider);
   return { CLOUD_PROVIDER: CLOUD_PROVIDER ?? provider, ...Object.fromEntries(values), ...presets, ...Object.fromEntries(kept), ...Object.fromEntries(values) };
@@ -101,13 +101,13 @@ export function settingsProblem(settings: Readonly<Record<string, unknown>>, rel
     if (typeof value !== 'string') return l10n.t`${name} must be a text: write its value in quotation marks.`;
     if (holdsCredential(name) && value !== '') return l10n.t`${name} is a credential: its place is peer-pods-secret. Take it out here.`;
     const key = keyNamed(name, provider);
-    const problem = key === undefined ? undefined : checkValue(key, value, release);
+    const problem = key === undefined ? undefined : validateConfigValue(key, value, release);
     if (problem !== undefined) return problem;
   }
   const missing = (providerNamed(provider)?.operatorConfigKeys ?? []).filter((name) => settings[name] === undefined || settings[name] === '');
   if (missing.length === 0) return undefined;
   const names = missing.join(', ');
-  return plural(
+  return selectPlural(
     missing.length,
     l10n.t`${names} has no value: the operator makes no image without.`,
     l10n.t`${names} have no value: the operator makes no image without.`,

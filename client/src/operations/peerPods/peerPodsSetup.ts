@@ -1,25 +1,25 @@
 /** The questions of Configure Peer Pods: the cloud, how its values come, each key, and the credentials. */
 import * as l10n from '@vscode/l10n';
-import { itemNamed } from '#core/status/snapshotIndex.ts';
-import { knownFact, type Situation } from '#core/operations/observedCluster.ts';
-import { releaseOf } from '#core/status/operator/operatorParts.ts';
+import { findItem } from '#core/status/snapshotIndex.ts';
+import { getLookupValue, type ObservedCluster } from '#core/operations/observedCluster.ts';
+import { getInstalledRelease } from '#core/status/operator/operatorParts.ts';
 import { peerPodsConfigMapName } from '#core/product/namespaces.ts';
-import { clusterValues, providerOfPlatform } from '#core/operations/peerPods/clusterValues.ts';
+import { collectClusterValues, providerOfPlatform } from '#core/operations/peerPods/clusterValues.ts';
 import type { ConfigKey, Provider } from '#core/peerPods/configKey.ts';
-import { isTabledProvider, providerNamed, tabledProviders } from '#core/peerPods/providers.ts';
+import { isDocumentedProvider, providerNamed, documentedProviders } from '#core/peerPods/providers.ts';
 import { findRelease, newestRelease } from '#core/product/releases.ts';
 import { askPick } from '#client/vscode/prompts/askSteps.ts';
 import { runWizard, type Answered, type WizardPage } from '#client/vscode/prompts/wizard.ts';
-import type { Tools } from '../context.ts';
+import type { OperationContext } from '../context.ts';
 import { askCloud, type CloudWay } from './askCloud.ts';
 import { askCredential, askWhoseCredentials, credentialKeys, knownCredentials, type CredentialParts, type EnteredCredentials } from './askCredentials.ts';
 import { askKey } from './askKeys.ts';
-import { openCommands, openKeys, withCertain, type Draft } from './peerPodsDraft.ts';
+import { openCommands, openKeys, withCertain, type PeerPodsDraft } from './peerPodsDraft.ts';
 
 /** What the user has answered so far. */
 export interface PeerPodsSetup {
   /** Undefined: the cloud isn't chosen yet. */
-  readonly draft?: Draft;
+  readonly draft?: PeerPodsDraft;
   /** Undefined: the user hasn't said yet how values come. */
   readonly way?: CloudWay;
   /** Keys that the user leaves out. */
@@ -28,11 +28,15 @@ export interface PeerPodsSetup {
   readonly credentials?: EnteredCredentials;
 }
 
-type SetupTools = Pick<Tools, 'notify' | 'clock' | 'log'>;
+type SetupTools = Pick<OperationContext, 'notify' | 'clock' | 'log'>;
 type Page = WizardPage<PeerPodsSetup>;
 
 /** Asks everything. Undefined: the user cancels. */
-export async function askSetup(tools: SetupTools, title: string, situation: Situation): Promise<(PeerPodsSetup & { readonly draft: Draft }) | undefined> {
+export async function askSetup(
+  tools: SetupTools,
+  title: string,
+  situation: ObservedCluster,
+): Promise<(PeerPodsSetup & { readonly draft: PeerPodsDraft }) | undefined> {
   const done = await runWizard<PeerPodsSetup>(
     { skipped: new Set() },
     { next: (setup) => nextPage(tools, title, situation, setup), left: (setup) => questionsLeft(situation, setup) },
@@ -40,7 +44,7 @@ export async function askSetup(tools: SetupTools, title: string, situation: Situ
   return done?.draft === undefined ? undefined : { ...done, draft: done.draft };
 }
 
-function nextPage(tools: SetupTools, title: string, situation: Situation, setup: PeerPodsSetup): Page | undefined {
+function nextPage(tools: SetupTools, title: string, situation: ObservedCluster, setup: PeerPodsSetup): Page | undefined {
   const { draft, way, credentials } = setup;
   if (draft === undefined) return providerPage(title, situation);
   if (asksCloud(setup, draft)) return cloudPage(tools, title, draft);
@@ -53,14 +57,14 @@ function nextPage(tools: SetupTools, title: string, situation: Situation, setup:
 }
 
 /** Counts the questions that are left, if no command answers one. Before the cloud is chosen, it counts those of the likely one. */
-function questionsLeft(situation: Situation, setup: PeerPodsSetup): number | undefined {
+function questionsLeft(situation: ObservedCluster, setup: PeerPodsSetup): number | undefined {
   const { draft } = setup;
   if (draft !== undefined) return questionsLeftFor(situation, setup, draft);
   const likely = likelyProvider(situation);
   return likely === undefined ? undefined : 1 + questionsLeftFor(situation, setup, beginDraft(situation, likely));
 }
 
-function questionsLeftFor(situation: Situation, setup: PeerPodsSetup, draft: Draft): number {
+function questionsLeftFor(situation: ObservedCluster, setup: PeerPodsSetup, draft: PeerPodsDraft): number {
   const { credentials } = setup;
   const parts = credentialParts(situation, draft);
   const whose = Number(credentials === undefined && credentialKeys(parts).length > 0);
@@ -68,11 +72,11 @@ function questionsLeftFor(situation: Situation, setup: PeerPodsSetup, draft: Dra
   return Number(asksCloud(setup, draft)) + keysLeft(setup, draft).length + whose + secrets;
 }
 
-function asksCloud({ way }: PeerPodsSetup, draft: Draft): boolean {
+function asksCloud({ way }: PeerPodsSetup, draft: PeerPodsDraft): boolean {
   return way === undefined && openCommands(draft).length > 0;
 }
 
-function keysLeft({ skipped }: PeerPodsSetup, draft: Draft): readonly { readonly key: ConfigKey; readonly required: boolean }[] {
+function keysLeft({ skipped }: PeerPodsSetup, draft: PeerPodsDraft): readonly { readonly key: ConfigKey; readonly required: boolean }[] {
   return openKeys(draft).filter(({ key }) => !skipped.has(key.name));
 }
 
@@ -80,41 +84,41 @@ function secretsLeft(parts: CredentialParts, entered: EnteredCredentials): reado
   return entered === 'none' ? [] : credentialKeys(parts).filter(({ name }) => !Object.hasOwn(entered, name));
 }
 
-function credentialParts(situation: Situation, { provider, candidates }: Draft): CredentialParts {
-  return { provider, present: knownFact(situation, 'peerPodsSecretKeys'), candidates };
+function credentialParts(situation: ObservedCluster, { provider, candidates }: PeerPodsDraft): CredentialParts {
+  return { provider, present: getLookupValue(situation, 'peerPodsSecretKeys'), candidates };
 }
 
 /** Returns the draft with what is certain for a cloud. */
-function beginDraft(situation: Situation, provider: Provider): Draft {
+function beginDraft(situation: ObservedCluster, provider: Provider): PeerPodsDraft {
   const { snapshot } = situation;
-  const infrastructure = knownFact(situation, 'infrastructure') ?? {};
-  const machines = knownFact(situation, 'workerMachines');
-  const before = itemNamed(snapshot, 'configMaps', peerPodsConfigMapName)?.data ?? {};
+  const infrastructure = getLookupValue(situation, 'infrastructure') ?? {};
+  const machines = getLookupValue(situation, 'workerMachines');
+  const before = findItem(snapshot, 'configMaps', peerPodsConfigMapName)?.data ?? {};
   return withCertain({
     provider,
-    release: findRelease(releaseOf(snapshot) ?? '') ?? newestRelease,
+    release: findRelease(getInstalledRelease(snapshot) ?? '') ?? newestRelease,
     infrastructure,
     machines,
     // What was set for another cloud is of no use.
     present: before['CLOUD_PROVIDER'] === undefined || before['CLOUD_PROVIDER'] === provider ? before : {},
-    candidates: clusterValues(provider, infrastructure, machines),
+    candidates: collectClusterValues(provider, infrastructure, machines),
     found: new Map(),
   });
 }
 
-function setProvider({ snapshot }: Situation): string {
-  return itemNamed(snapshot, 'configMaps', peerPodsConfigMapName)?.data['CLOUD_PROVIDER'] ?? '';
+function setProvider({ snapshot }: ObservedCluster): string {
+  return findItem(snapshot, 'configMaps', peerPodsConfigMapName)?.data['CLOUD_PROVIDER'] ?? '';
 }
 
 /** The cloud that is set, or that the cluster runs in. */
-function likelyProvider(situation: Situation): Provider | undefined {
+function likelyProvider(situation: ObservedCluster): Provider | undefined {
   const set = setProvider(situation);
-  return isTabledProvider(set) ? set : providerOfPlatform(knownFact(situation, 'infrastructure')?.platform);
+  return isDocumentedProvider(set) ? set : providerOfPlatform(getLookupValue(situation, 'infrastructure')?.platform);
 }
 
 /** The likely cloud comes first; pods may run in another. */
-function providerPage(title: string, situation: Situation): Page {
-  const { platform } = knownFact(situation, 'infrastructure') ?? {};
+function providerPage(title: string, situation: ObservedCluster): Page {
+  const { platform } = getLookupValue(situation, 'infrastructure') ?? {};
   const [set, active] = [setProvider(situation), likelyProvider(situation)];
   return async (setup, at) =>
     mapped(
@@ -124,7 +128,7 @@ function providerPage(title: string, situation: Situation): Page {
             ? l10n.t`The cluster runs on a platform that cannot be seen. Where do the virtual machines of pods run?`
             : l10n.t`The cluster runs on ${platform}. Where do the virtual machines of pods run?`,
         ...(active === undefined ? {} : { active }),
-        items: tabledProviders
+        items: documentedProviders
           .toSorted((one, other) => Number(other === active) - Number(one === active))
           .map((name) => ({ label: name, description: name === set ? l10n.t`as it is set` : '', detail: providerNamed(name)?.summary ?? '', value: name })),
       }),
@@ -132,14 +136,14 @@ function providerPage(title: string, situation: Situation): Page {
     );
 }
 
-function cloudPage(tools: SetupTools, title: string, draft: Draft): Page {
+function cloudPage(tools: SetupTools, title: string, draft: PeerPodsDraft): Page {
   return async (setup, at) => mapped(await askCloud(tools, title, at, draft), (answer) => ({ ...setup, ...answer }));
 }
 
 function keyPage(
   tools: SetupTools,
   title: string,
-  draft: Draft,
+  draft: PeerPodsDraft,
   { key, required }: { readonly key: ConfigKey; readonly required: boolean },
   way: CloudWay | undefined,
 ): Page {
@@ -167,7 +171,11 @@ function mapped<From, To>(answer: Answered<From>, map: (value: From) => To): Ans
 }
 
 /** Asks for the credentials alone. Undefined: the user cancels. */
-export async function askCredentialsAlone(tools: Pick<Tools, 'notify'>, title: string, parts: CredentialParts): Promise<EnteredCredentials | undefined> {
+export async function askCredentialsAlone(
+  tools: Pick<OperationContext, 'notify'>,
+  title: string,
+  parts: CredentialParts,
+): Promise<EnteredCredentials | undefined> {
   return runWizard<EnteredCredentials>(knownCredentials(parts), {
     next: (entered) => {
       const [key] = secretsLeft(parts, entered);

@@ -6,14 +6,14 @@ import * as l10n from '@vscode/l10n';
 import path from 'node:path';
 import { emptyHistory } from '#core/cluster/history.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
-import { given } from '#core/common/json.ts';
+import { omitUndefined } from '#core/common/json.ts';
 import { checks } from '#core/operations/checks/index.ts';
-import { factsToRead, preflight, type Preflight, type PreflightTarget } from '#core/operations/checks/preflight.ts';
+import { listRequiredLookups, evaluatePreflight, type PreflightResult, type PreflightTarget } from '#core/operations/checks/preflight.ts';
 import type { ReportHead } from '#core/operations/checks/preflightReport.ts';
-import { joined } from '#core/text/grammar.ts';
-import { failed, ok, type Result } from '#core/common/result.ts';
+import { joinList } from '#core/text/grammar.ts';
+import { fail, succeed, type Result } from '#core/common/result.ts';
 import { ExecPlugins } from '#client/kubernetes/auth/execPlugins.ts';
-import { commandLine, listExecutionDetails, type Command } from '#client/kubernetes/auth/execCommand.ts';
+import { commandLine, listExecutionDetails, type ExecCommandPreview } from '#client/kubernetes/auth/execCommand.ts';
 import type { ApiProblem, Connection } from '#client/kubernetes/connection.ts';
 import type { ClusterContext } from '#client/kubernetes/kubeconfig/clusterContext.ts';
 import { loadKubeconfig, type Kubeconfig } from '#client/kubernetes/kubeconfig/loadKubeconfig.ts';
@@ -21,13 +21,13 @@ import { ReadBudget } from '#client/kubernetes/readBudget.ts';
 import { realClock } from '#client/kubernetes/clock.ts';
 import { TimeLimit } from '#client/kubernetes/timeLimit.ts';
 import { connect } from '#client/kubernetes/transport/connect.ts';
-import { factReader } from '#client/kubernetes/read/clusterReader.ts';
-import { readFacts } from '#client/kubernetes/read/runLookups.ts';
-import { readSnapshot, type OnceRead } from '#client/kubernetes/read/readSnapshot.ts';
+import { createClusterReader } from '#client/kubernetes/read/clusterReader.ts';
+import { runLookups } from '#client/kubernetes/read/runLookups.ts';
+import { readSnapshot, type SnapshotReadResult } from '#client/kubernetes/read/readSnapshot.ts';
 
 export { installStatusAnswer } from '#core/assistants/results/installStatus.ts';
 export { preflightAnswer } from '#core/assistants/results/preflight.ts';
-export { preflightJson, preflightMarkdown, preflightText } from '#core/operations/checks/preflightReport.ts';
+export { createPreflightJson, preflightMarkdown, preflightText } from '#core/operations/checks/preflightReport.ts';
 
 export interface CheckOrder {
   readonly context: string;
@@ -49,8 +49,8 @@ export interface CheckOrder {
   readonly timeout?: number;
 }
 
-export interface CheckResult {
-  readonly result: Preflight;
+export interface PreflightRunResult {
+  readonly result: PreflightResult;
   readonly head: ReportHead;
 }
 
@@ -64,14 +64,14 @@ export interface LookResult {
 }
 
 /** Never rejects but for faults of this program. The error is one line for people, without secrets. */
-export async function checkCluster(order: CheckOrder): Promise<Result<CheckResult, string>> {
+export async function checkCluster(order: CheckOrder): Promise<Result<PreflightRunResult, string>> {
   return ask(order, async (connection, now, signal) => {
     const budget = new ReadBudget();
-    const reader = factReader(connection, signal, budget);
-    const [read, facts] = await Promise.all([readSnapshot(connection, now, signal, budget), readFacts(reader, factsToRead(), now)]);
+    const reader = createClusterReader(connection, signal, budget);
+    const [read, facts] = await Promise.all([readSnapshot(connection, now, signal, budget), runLookups(reader, listRequiredLookups(), now)]);
     const { snapshot } = read;
-    const resultOf = ({ cluster, server, at }: ReportHead): Preflight =>
-      preflight({ context: cluster, server, snapshot, history: emptyHistory, facts, now: at }, checks, order.target);
+    const resultOf = ({ cluster, server, at }: ReportHead): PreflightResult =>
+      evaluatePreflight({ context: cluster, server, snapshot, history: emptyHistory, facts, now: at }, checks, order.target);
     return { ...read, answer: (head) => ({ result: resultOf(head), head }) };
   });
 }
@@ -84,7 +84,7 @@ export async function lookAtCluster(order: CheckOrder): Promise<Result<LookResul
   });
 }
 
-interface Reading<T> extends OnceRead {
+interface Reading<T> extends SnapshotReadResult {
   readonly answer: (head: ReportHead) => T;
 }
 
@@ -102,19 +102,19 @@ async function ask<T>(
   const connection = connect(context, { clock: realClock, exec, tell, isReadOnly: () => true });
   const until = signal === undefined ? limit.signal : AbortSignal.any([limit.signal, signal]);
   const late = (): Result<never, string> =>
-    failed(l10n.t`${context.name} didn't send complete responses within ${timeout / 1000} s. If the cluster is large or slow, increase --timeout`);
+    fail(l10n.t`${context.name} didn't send complete responses within ${timeout / 1000} s. If the cluster is large or slow, increase --timeout`);
   try {
     // Nobody else is asked before it is known that there is somebody.
     const first = await connection.ask('/version', { signal: until });
     if (limit.isOver) return late();
-    if (!first.ok && !isAnswer(first.error)) return failed(l10n.t`${context.name} cannot be asked: ${first.error.message}`);
+    if (!first.ok && !isAnswer(first.error)) return fail(l10n.t`${context.name} cannot be asked: ${first.error.message}`);
     const now = (): number => realClock.now();
     const { problems, answer } = await read(connection, now, until);
     if (limit.isOver) return late();
     const refused = problems.find(({ kind }) => kind === 'unauthorized' || kind === 'credentials') ?? problems.find((problem) => !isAnswer(problem));
-    if (refused !== undefined) return failed(l10n.t`${context.name} cannot be read: ${refused.message}`);
+    if (refused !== undefined) return fail(l10n.t`${context.name} cannot be read: ${refused.message}`);
     const { name, server, user, isUnverified } = context;
-    return ok(answer({ cluster: name, server, user, ...(isUnverified ? { unverified: true } : {}), at: now() }));
+    return succeed(answer({ cluster: name, server, user, ...(isUnverified ? { unverified: true } : {}), at: now() }));
   } finally {
     limit.end();
     connection.close();
@@ -130,10 +130,10 @@ async function contextOf(order: CheckOrder): Promise<Result<ClusterContext, stri
   const { context } = order;
   const found = await readKubeconfig(order);
   const named = found.contexts.find(({ name }) => name === context);
-  if (named === undefined) return failed(l10n.t`the kubeconfig has no context ${context}: ${contextsWords(found)}`);
-  if (named.access !== undefined) return ok(named);
+  if (named === undefined) return fail(l10n.t`the kubeconfig has no context ${context}: ${contextsWords(found)}`);
+  if (named.access !== undefined) return succeed(named);
   const [why] = named.problems;
-  return failed(why === undefined ? l10n.t`${context} cannot be used: the kubeconfig does not say how to reach it` : l10n.t`${context} cannot be used: ${why}`);
+  return fail(why === undefined ? l10n.t`${context} cannot be used: the kubeconfig does not say how to reach it` : l10n.t`${context} cannot be used: ${why}`);
 }
 
 /** Options to find the kubeconfig in the same way as kubectl. */
@@ -149,7 +149,7 @@ async function readKubeconfig({ kubeconfig, folder, home, env }: KubeconfigOrder
   const listed = (env['KUBECONFIG'] ?? '').split(path.delimiter).filter((file) => file !== '');
   const absolute = listed.map((file) => path.resolve(folder, file)).join(path.delimiter);
   const explicit = kubeconfig === undefined ? undefined : path.resolve(folder, kubeconfig);
-  return loadKubeconfig({ home, env: { ...env, KUBECONFIG: absolute === '' ? undefined : absolute }, ...given({ explicit }) });
+  return loadKubeconfig({ home, env: { ...env, KUBECONFIG: absolute === '' ? undefined : absolute }, ...omitUndefined({ explicit }) });
 }
 
 /** Maximum number of listed contexts. */
@@ -161,13 +161,13 @@ function contextsWords({ contexts, current, problems }: Kubeconfig): string {
   const first = contexts.findIndex(({ name }) => name === current);
   const shown = first < mostContexts ? names.slice(0, mostContexts) : [names[first] ?? '', ...names.slice(0, mostContexts - 1)];
   const words =
-    names.length === 0 ? l10n.t`the kubeconfig has no contexts` : l10n.t`contexts: ${`${joined(shown)}${names.length > shown.length ? ', …' : ''}`}`;
+    names.length === 0 ? l10n.t`the kubeconfig has no contexts` : l10n.t`contexts: ${`${joinList(shown)}${names.length > shown.length ? ', …' : ''}`}`;
   const [problem] = problems;
   return problem === undefined ? words : `${words} (${problem.file}: ${problem.message})`;
 }
 
 /** Reports the login program and everything that affects it, whether it runs or not. The kubeconfig might come from another person. */
-function mayRun({ allowExec, tell }: CheckOrder): (command: Command) => Promise<boolean> {
+function mayRun({ allowExec, tell }: CheckOrder): (command: ExecCommandPreview) => Promise<boolean> {
   return (command) => {
     const shown = commandLine(command);
     tell(allowExec ? l10n.t`runs ${shown}` : l10n.t`the kubeconfig wants this program to be run to log in; --allow-exec allows it: ${shown}`);

@@ -1,16 +1,16 @@
 /** Makes the page of a preflight check: what needs attention first, what passed in one line each, and the rights as a table. Without VS Code. */
 import * as l10n from '@vscode/l10n';
-import { given } from '#core/common/json.ts';
-import type { Checked, Fitness, Preflight } from '#core/operations/checks/preflight.ts';
+import { omitUndefined } from '#core/common/json.ts';
+import type { CheckResult, Readiness, PreflightResult } from '#core/operations/checks/preflight.ts';
 import { verdicts } from '#core/operations/checks/preflight.ts';
-import { countWordsOf, fitnessSentence, releasesSentence, type ReportHead } from '#core/operations/checks/preflightReport.ts';
-import { rights, type NamedRight } from '#core/operations/lookups/permissions.ts';
-import { timeOfDay } from '#client/text/timeOfDay.ts';
+import { formatVerdictCounts, fitnessSentence, releasesSentence, type ReportHead } from '#core/operations/checks/preflightReport.ts';
+import { requiredPermissions, type NamedRight } from '#core/operations/lookups/permissions.ts';
+import { formatTimeOfDay } from '#client/text/timeOfDay.ts';
 import type { CellView, CheckView, DetailAction, DetailPage, DetailSection, DetailState, Tone } from '#client/details/detailPage.ts';
 import { commandAction, placeWords } from '#client/details/sharedSections.ts';
 
 export interface PreflightInput {
-  readonly result: Preflight;
+  readonly result: PreflightResult;
   readonly head: ReportHead;
   /** By `NamedRight.id`. Undefined: the cluster didn't tell. */
   readonly allowed?: ReadonlyMap<string, boolean>;
@@ -33,14 +33,14 @@ const readyWithWarnings: DetailState = {
   }),
 };
 
-const fitnessStates: Readonly<Record<Fitness, { readonly tone: Tone; readonly word: string }>> = {
+const fitnessStates: Readonly<Record<Readiness, { readonly tone: Tone; readonly word: string }>> = {
   fit: { tone: 'ok', word: l10n.t({ message: 'Ready', args: [], comment: ['The state of a cluster: Kata can be installed.'] }) },
   unfit: { tone: 'failed', word: l10n.t({ message: 'Not ready', args: [], comment: ["The state of a cluster: Kata can't be installed."] }) },
   unsure: { tone: 'attention', word: l10n.t({ message: 'Unknown', args: [], comment: ['The state of an object.'] }) },
 };
 
 /** Returns the state without a check mark if a check has a warning or no result, because the report then isn't all clear. */
-function stateOf({ fitness, worst }: Preflight): DetailState {
+function stateOf({ fitness, worst }: PreflightResult): DetailState {
   return fitness === 'fit' && worst !== undefined ? readyWithWarnings : fitnessStates[fitness];
 }
 
@@ -82,8 +82,8 @@ export function preflightPage(input: PreflightInput): DetailPage {
     kind: l10n.t`Cluster check`,
     title: cluster,
     place: placeWords(cluster),
-    state: { ...stateOf(result), headline: countWordsOf(result) },
-    freshness: freshness(input, timeOfDay(at, now)),
+    state: { ...stateOf(result), headline: formatVerdictCounts(result) },
+    freshness: freshness(input, formatTimeOfDay(at, now)),
     cause: [
       fitnessSentence(result),
       ...(releases === undefined ? [] : [releases]),
@@ -107,12 +107,12 @@ function actionsOf({ head: { cluster }, canInstall }: PreflightInput): readonly 
   const install = commandAction(l10n.t`Install...`, 'osc.kata.install', { context: cluster }, { primary: true });
   return [
     ...(canInstall ? [install] : []),
-    { label: l10n.t`Check Again`, ...given({ primary: canInstall ? undefined : (true as const) }), effect: { kind: 'own', name: 'checkAgain' } },
+    { label: l10n.t`Check Again`, ...omitUndefined({ primary: canInstall ? undefined : (true as const) }), effect: { kind: 'own', name: 'checkAgain' } },
     { label: l10n.t`Export...`, effect: { kind: 'own', name: 'export' } },
   ];
 }
 
-function checksSection(verdict: string, { checked }: Preflight, hasTable: boolean): readonly DetailSection[] {
+function checksSection(verdict: string, { checked }: PreflightResult, hasTable: boolean): readonly DetailSection[] {
   const some = checked.filter(({ finding }) => finding.verdict === verdict);
   const group = groups[verdict];
   if (some.length === 0 || group === undefined) return [];
@@ -121,7 +121,7 @@ function checksSection(verdict: string, { checked }: Preflight, hasTable: boolea
   return [{ kind: 'checks', id: `checks-${verdict}`, title, items: some.map((one) => checkView(one, state, !open.has(verdict), hasTable)) }];
 }
 
-function checkView({ check, finding }: Checked, state: DetailState, isFolded: boolean, hasTable: boolean): CheckView {
+function checkView({ check, finding }: CheckResult, state: DetailState, isFolded: boolean, hasTable: boolean): CheckView {
   const { headline, evidence, meaning, todo } = finding;
   // The table has every right: what passes doesn't repeat them.
   const inTable = isFolded && hasTable && check.area === 'Rights';
@@ -132,7 +132,7 @@ function checkView({ check, finding }: Checked, state: DetailState, isFolded: bo
     headline,
     evidence: inTable ? [] : evidence,
     paragraphs: [...(meaning === undefined ? [] : [meaning]), l10n.t`Why: ${check.why}`],
-    ...given({ todo, docs: check.docs }),
+    ...omitUndefined({ todo, docs: check.docs }),
     isFolded,
   };
 }
@@ -140,8 +140,8 @@ function checkView({ check, finding }: Checked, state: DetailState, isFolded: bo
 /** One row for each resource. What is missing comes first. */
 function rightsSection(allowed: ReadonlyMap<string, boolean> | undefined): readonly DetailSection[] {
   if (allowed === undefined) return [];
-  const rows = [...new Set(rights.map(resourceOf))].map((resource) => {
-    const own = rights.filter((right) => resourceOf(right) === resource);
+  const rows = [...new Set(requiredPermissions.map(resourceOf))].map((resource) => {
+    const own = requiredPermissions.filter((right) => resourceOf(right) === resource);
     const verbs = (is: boolean | undefined): readonly string[] => own.filter(({ id }) => allowed.get(id) === is).map(({ verb }) => verb);
     return { resource, namespace: own[0]?.namespace, granted: verbs(true), missing: verbs(false), unknown: verbs(undefined) };
   });

@@ -1,17 +1,17 @@
 /** An open cluster checked, or looked at, as it is now: what nobody has followed for a while is read anew. Without VS Code. */
 import * as l10n from '@vscode/l10n';
-import { given } from '#core/common/json.ts';
-import { knownFact } from '#core/operations/observedCluster.ts';
-import { factsToRead, preflight, type Preflight } from '#core/operations/checks/preflight.ts';
+import { omitUndefined } from '#core/common/json.ts';
+import { getLookupValue } from '#core/operations/observedCluster.ts';
+import { listRequiredLookups, evaluatePreflight, type PreflightResult } from '#core/operations/checks/preflight.ts';
 import type { ReportHead } from '#core/operations/checks/preflightReport.ts';
-import { liveKindIds } from '#core/cluster/resources/index.ts';
+import { watchedKindIds } from '#core/cluster/resources/index.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import { ReadBudget } from '#client/kubernetes/readBudget.ts';
 import type { Clock } from '#client/kubernetes/clock.ts';
 import { TimeLimit } from '#client/kubernetes/timeLimit.ts';
 import type { OpenCluster } from '#client/clusters/state/openCluster.ts';
-import { timeOfDay } from '#client/text/timeOfDay.ts';
-import { readSituation } from './observeCluster.ts';
+import { formatTimeOfDay } from '#client/text/timeOfDay.ts';
+import { observeCluster } from './observeCluster.ts';
 import { readSnapshot } from '#client/kubernetes/read/readSnapshot.ts';
 
 export type Checkable = Pick<OpenCluster, 'context' | 'server' | 'user' | 'unverified' | 'snapshot' | 'history' | 'connection'>;
@@ -24,7 +24,7 @@ export interface CheckOptions {
 }
 
 export interface CheckResult {
-  readonly result: Preflight;
+  readonly result: PreflightResult;
   readonly head: ReportHead;
   readonly snapshot: Snapshot;
   /** The permissions of the user, by `NamedRight.id`. Undefined if the cluster didn't respond. */
@@ -32,21 +32,26 @@ export interface CheckResult {
 }
 
 /** Rejects when the cluster does not answer, or not in time. */
-export async function checkOf(cluster: Checkable, options: CheckOptions): Promise<CheckResult> {
+export async function runPreflight(cluster: Checkable, options: CheckOptions): Promise<CheckResult> {
   const { clock } = options;
   return withinTime(cluster, options, async (signal) => {
     const budget = new ReadBudget();
     const [situation, snapshot] = await Promise.all([
-      readSituation(cluster, factsToRead(), clock, signal, [], budget),
+      observeCluster(cluster, listRequiredLookups(), clock, signal, [], budget),
       snapshotOf(cluster, clock, signal, budget),
     ]);
     const all = { ...situation, snapshot };
-    return { result: preflight(all), head: headOf(cluster, situation.now), snapshot, ...given({ allowed: knownFact(all, 'access')?.allowed }) };
+    return {
+      result: evaluatePreflight(all),
+      head: headOf(cluster, situation.now),
+      snapshot,
+      ...omitUndefined({ allowed: getLookupValue(all, 'access')?.allowed }),
+    };
   });
 }
 
 /** Reads all watched kinds. Rejects if the cluster doesn't respond in time. */
-export async function lookAt(cluster: Checkable, options: CheckOptions): Promise<{ readonly snapshot: Snapshot; readonly head: ReportHead }> {
+export async function readClusterSnapshot(cluster: Checkable, options: CheckOptions): Promise<{ readonly snapshot: Snapshot; readonly head: ReportHead }> {
   const { clock } = options;
   return withinTime(cluster, options, async (signal) => {
     const snapshot = await snapshotOf(cluster, clock, signal, new ReadBudget());
@@ -69,7 +74,7 @@ async function withinTime<T>({ context }: Checkable, { clock, timeout, signal }:
 }
 
 function headOf({ context, server, user, unverified }: Checkable, now: number): ReportHead {
-  return { cluster: context, server, user, ...given({ unverified }), at: now, clock: timeOfDay(now, now) };
+  return { cluster: context, server, user, ...omitUndefined({ unverified }), at: now, clock: formatTimeOfDay(now, now) };
 }
 
 async function snapshotOf({ context, snapshot, connection }: Checkable, clock: Clock, signal: AbortSignal, budget: ReadBudget): Promise<Snapshot> {
@@ -77,11 +82,11 @@ async function snapshotOf({ context, snapshot, connection }: Checkable, clock: C
   const read = await readSnapshot(connection, () => clock.now(), signal, budget);
   const silence = read.problems.find(({ kind }) => kind !== 'forbidden' && kind !== 'notFound');
   // A report in which nothing is known helps nobody.
-  if (silence !== undefined && read.problems.length === liveKindIds.length) throw new Error(l10n.t`${context} cannot be read: ${silence.message}`);
+  if (silence !== undefined && read.problems.length === watchedKindIds.length) throw new Error(l10n.t`${context} cannot be read: ${silence.message}`);
   return read.snapshot;
 }
 
 /** Whether all of it is as the cluster has it now; of one that nobody looks at, nothing is. */
 function isFresh(snapshot: Snapshot): boolean {
-  return liveKindIds.every((id) => ['live', 'forbidden', 'absent'].includes(snapshot[id].state.kind));
+  return watchedKindIds.every((id) => ['live', 'forbidden', 'absent'].includes(snapshot[id].state.kind));
 }

@@ -1,14 +1,14 @@
 /** What is asked before a runbook is written, and the runbook that follows from the answers. Without VS Code. */
 import * as l10n from '@vscode/l10n';
-import type { Manifest } from '#core/operations/lookups/lookup.ts';
-import { installChoices, kataConfigAnswers, kataConfigManifest } from '#core/operations/changes/installManifests.ts';
+import type { KubernetesManifest } from '#core/operations/lookups/lookup.ts';
+import { createInstallManifests, readKataConfigOptions, createKataConfigManifest } from '#core/operations/changes/installManifests.ts';
 import { installRunbook } from '#core/operations/runbook/installRunbook.ts';
-import { unknownSituation, type Runbook } from '#core/operations/runbook/runbook.ts';
-import { uninstallRunbook } from '#core/operations/runbook/uninstallRunbook.ts';
-import { updateRunbook } from '#core/operations/runbook/updateRunbook.ts';
-import type { Situation } from '#core/operations/observedCluster.ts';
-import { surroundingsOf } from '#core/status/snapshotIndex.ts';
-import type { NamedStep } from '#client/vscode/prompts/askSteps.ts';
+import { unknownCluster, type Runbook } from '#core/operations/runbook/runbook.ts';
+import { createUninstallRunbook } from '#core/operations/runbook/uninstallRunbook.ts';
+import { createUpdateRunbook } from '#core/operations/runbook/updateRunbook.ts';
+import type { ObservedCluster } from '#core/operations/observedCluster.ts';
+import { indexSnapshot } from '#core/status/snapshotIndex.ts';
+import type { NamedInputStep } from '#client/vscode/prompts/askSteps.ts';
 import { installAnswers, installQuestion } from '../install/installQuestions.ts';
 
 /** What a runbook does. */
@@ -51,7 +51,7 @@ export type RecordedKind = keyof typeof recordedKinds;
 const runbookFormats = ['bash', 'gitops', 'argo'] as const;
 export type RunbookFormat = (typeof runbookFormats)[number];
 
-export function kindQuestion(): NamedStep {
+export function kindQuestion(): NamedInputStep {
   return {
     name: 'kind',
     placeHolder: l10n.t`What is the runbook to do? Nothing is changed on any cluster now.`,
@@ -59,7 +59,7 @@ export function kindQuestion(): NamedStep {
   };
 }
 
-export function clusterQuestion(): NamedStep {
+export function clusterQuestion(): NamedInputStep {
   return {
     name: 'cluster',
     placeHolder: l10n.t`For which cluster?`,
@@ -75,13 +75,13 @@ export function clusterQuestion(): NamedStep {
 }
 
 /** The question about what the runbook does that comes next, and how it is written; undefined: nothing is left to ask. @param situation undefined: of no cluster in particular */
-export function runbookQuestion(kind: RunbookKind, situation: Situation | undefined, answers: ReadonlyMap<string, string>): NamedStep | undefined {
-  const next = choiceQuestion(kind, situation ?? unknownSituation, answers);
+export function runbookQuestion(kind: RunbookKind, situation: ObservedCluster | undefined, answers: ReadonlyMap<string, string>): NamedInputStep | undefined {
+  const next = choiceQuestion(kind, situation ?? unknownCluster, answers);
   if (next !== undefined) return next;
   return kind === 'install' && !answers.has('format') ? formatQuestion : undefined;
 }
 
-function choiceQuestion(kind: RunbookKind, situation: Situation, answers: ReadonlyMap<string, string>): NamedStep | undefined {
+function choiceQuestion(kind: RunbookKind, situation: ObservedCluster, answers: ReadonlyMap<string, string>): NamedInputStep | undefined {
   if (kind === 'install') return installQuestion(situation, answers);
   if (kind === 'uninstall') return answers.has('ends') ? undefined : endsQuestion;
   // Without peer pods the KataConfig stays as it is; of the operator nothing is to be chosen.
@@ -89,7 +89,7 @@ function choiceQuestion(kind: RunbookKind, situation: Situation, answers: Readon
   return installQuestion(situation, new Map([...answers, ['release', '{}'], ['approval', 'Automatic']]));
 }
 
-const endsQuestion: NamedStep = {
+const endsQuestion: NamedInputStep = {
   name: 'ends',
   placeHolder: l10n.t`How much is to go? Each is asked about again when it is run.`,
   items: [
@@ -99,7 +99,7 @@ const endsQuestion: NamedStep = {
   ],
 };
 
-export const formatQuestion: NamedStep = {
+export const formatQuestion: NamedInputStep = {
   name: 'format',
   placeHolder: l10n.t`How is it written?`,
   items: [
@@ -125,13 +125,13 @@ export const formatQuestion: NamedStep = {
 };
 
 /** The runbook. @param situation undefined: of no cluster in particular */
-export function answeredRunbook(kind: RunbookKind, situation: Situation | undefined, answers: ReadonlyMap<string, string>): Runbook {
-  const known = situation ?? unknownSituation;
+export function answeredRunbook(kind: RunbookKind, situation: ObservedCluster | undefined, answers: ReadonlyMap<string, string>): Runbook {
+  const known = situation ?? unknownCluster;
   const cluster = situation === undefined ? undefined : { context: situation.context, server: situation.server };
   const ends = answers.get('ends');
-  if (kind === 'install') return installRunbook(installChoices(installAnswers(known, answers)), situation);
-  if (kind === 'update') return updateRunbook(kataConfigOf(known, answers), cluster);
-  return uninstallRunbook({ namespace: ends === 'namespace' || ends === 'crd', crd: ends === 'crd' }, cluster);
+  if (kind === 'install') return installRunbook(createInstallManifests(installAnswers(known, answers)), situation);
+  if (kind === 'update') return createUpdateRunbook(kataConfigOf(known, answers), cluster);
+  return createUninstallRunbook({ namespace: ends === 'namespace' || ends === 'crd', crd: ends === 'crd' }, cluster);
 }
 
 export function formatOf(answers: ReadonlyMap<string, string>): RunbookFormat {
@@ -139,7 +139,7 @@ export function formatOf(answers: ReadonlyMap<string, string>): RunbookFormat {
 }
 
 /** As the cluster has it, or as it was asked for. */
-function kataConfigOf(situation: Situation, answers: ReadonlyMap<string, string>): Manifest {
-  const { kataConfig } = surroundingsOf(situation.snapshot);
-  return kataConfigManifest(kataConfig === undefined ? installAnswers(situation, answers).kataConfig : kataConfigAnswers(kataConfig));
+function kataConfigOf(situation: ObservedCluster, answers: ReadonlyMap<string, string>): KubernetesManifest {
+  const { kataConfig } = indexSnapshot(situation.snapshot);
+  return createKataConfigManifest(kataConfig === undefined ? installAnswers(situation, answers).kataConfig : readKataConfigOptions(kataConfig));
 }

@@ -1,19 +1,19 @@
 /** Shows a runbook: a script as a document that is in no file, manifests in a folder that somebody picks. */
 import * as l10n from '@vscode/l10n';
 import { commands, FileSystemError, Uri, window, workspace } from 'vscode';
-import { bashRunbook } from '#core/operations/runbook/bashRunbook.ts';
-import { gitOpsFolder, type GitOpsFile } from '#core/operations/runbook/gitOpsFolder.ts';
+import { renderBashRunbook } from '#core/operations/runbook/bashRunbook.ts';
+import { renderGitOpsFolder, type GitOpsFile } from '#core/operations/runbook/gitOpsFolder.ts';
 import type { Runbook } from '#core/operations/runbook/runbook.ts';
 import type { Notify } from '#client/vscode/notify.ts';
-import { manifestYaml } from '../manifests/manifestYaml.ts';
+import { renderManifestYaml } from '../manifests/manifestYaml.ts';
 import type { RunbookFormat } from './runbookQuestions.ts';
 
 export async function writeRunbook(notify: Notify, runbook: Runbook, format: RunbookFormat): Promise<void> {
   if (format === 'bash') {
-    await window.showTextDocument(await workspace.openTextDocument({ language: 'shellscript', content: bashRunbook(runbook, manifestYaml) }));
+    await window.showTextDocument(await workspace.openTextDocument({ language: 'shellscript', content: renderBashRunbook(runbook, renderManifestYaml) }));
     return;
   }
-  const folder = gitOpsFolder(runbook, manifestYaml, format === 'argo');
+  const folder = renderGitOpsFolder(runbook, renderManifestYaml, format === 'argo');
   if (folder.ok) await writeFolder(notify, folder.value);
   else await notify.tell('warning', folder.error);
 }

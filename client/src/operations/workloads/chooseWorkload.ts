@@ -5,23 +5,23 @@ import type { ObjectReference } from '#core/cluster/objects/objectReference.ts';
 import { failedSandboxesOf, isKataRuntimeClass } from '#core/status/nodes/failedSandboxes.ts';
 import { showInput, showProgress } from '#client/vscode/prompts/showInput.ts';
 import type { OpenCluster } from '#client/clusters/state/openCluster.ts';
-import { factReader } from '#client/kubernetes/read/clusterReader.ts';
-import { listWorkloads, type FoundWorkload } from './listWorkloads.ts';
+import { createClusterReader } from '#client/kubernetes/read/clusterReader.ts';
+import { listWorkloads, type ClusterWorkload } from './listWorkloads.ts';
 import { showPick } from '#client/vscode/prompts/showPick.ts';
-import type { Tools } from '../context.ts';
+import type { OperationContext } from '../context.ts';
 
 /** The purpose of the selected workload. */
 export type WorkloadPurpose = 'check' | 'sandbox';
 
 /** Returns undefined if the user cancels, or if there are no workloads, which a message reports. Rejects if no workloads can be listed. */
 export async function chooseWorkload(
-  { notify }: Pick<Tools, 'notify'>,
+  { notify }: Pick<OperationContext, 'notify'>,
   cluster: OpenCluster,
   title: string,
   purpose: WorkloadPurpose,
 ): Promise<ObjectReference | undefined> {
   const { connection, context, snapshot } = cluster;
-  const reader = factReader(connection, new AbortController().signal);
+  const reader = createClusterReader(connection, new AbortController().signal);
   const withoutSandbox = new Set(failedSandboxesOf(snapshot).pods.map(({ uid }) => uid));
   const look = (namespace?: string) => showProgress(l10n.t`Looking for workloads of ${context}`, () => listWorkloads(reader, { namespace, withoutSandbox }));
   let { found, problem } = await look();
@@ -37,7 +37,7 @@ export async function chooseWorkload(
   }
   if (found.length === 0 && problem !== undefined) throw new Error(problem);
   cluster.noteWorkloads?.(found.length > 0);
-  const usesKata = ({ runtimeClass }: FoundWorkload): boolean => runtimeClass !== undefined && isKataRuntimeClass(snapshot, runtimeClass);
+  const usesKata = ({ runtimeClass }: ClusterWorkload): boolean => runtimeClass !== undefined && isKataRuntimeClass(snapshot, runtimeClass);
   const left = purpose === 'sandbox' ? found.filter((one) => !usesKata(one)) : found;
   if (left.length === 0 && !(await offerManifest(notify, context, found.length))) return undefined;
   const marked = left.length === found.length ? [] : found.filter(usesKata);
@@ -46,14 +46,14 @@ export async function chooseWorkload(
 }
 
 /** `web` with its state; its kind is in the line below. */
-function itemOf({ reference, runtimeClass, state }: FoundWorkload, isMarked: boolean) {
+function itemOf({ reference, runtimeClass, state }: ClusterWorkload, isMarked: boolean) {
   const where = l10n.t`${reference.kind} in ${reference.namespace ?? ''}`;
   const facts = [where, ...(runtimeClass === undefined ? [] : [l10n.t`runtime class ${runtimeClass}`]), ...(isMarked ? [l10n.t`Already uses Kata`] : [])];
   return { label: reference.name, description: state.words, detail: facts.join(' · '), reference };
 }
 
 /** Reports why there are no workloads, with a next step. @returns true if the user wants to select one of the workloads with Kata */
-async function offerManifest(notify: Tools['notify'], context: string, withKata: number): Promise<boolean> {
+async function offerManifest(notify: OperationContext['notify'], context: string, withKata: number): Promise<boolean> {
   const create = l10n.t`New OSC Manifest...`;
   const show = l10n.t`Show Workloads`;
   const message =

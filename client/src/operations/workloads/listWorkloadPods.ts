@@ -1,10 +1,10 @@
 /** The pods that a workload has made. Without VS Code. */
 import * as l10n from '@vscode/l10n';
-import { listAt, stringAt, textMapAt } from '#core/common/json.ts';
-import type { FactReader } from '#core/operations/lookups/lookup.ts';
-import { readSelector, selects, type LabelSelector } from '#core/labels/labelSelector.ts';
-import { collectionPath, type ObjectReference } from '#core/cluster/objects/objectReference.ts';
-import { failed, ok, type Result } from '#core/common/result.ts';
+import { getList, getString, getStringMap } from '#core/common/json.ts';
+import type { ClusterReader } from '#core/operations/lookups/lookup.ts';
+import { readSelector, matchesSelector, type LabelSelector } from '#core/labels/labelSelector.ts';
+import { getCollectionPath, type ObjectReference } from '#core/cluster/objects/objectReference.ts';
+import { fail, succeed, type Result } from '#core/common/result.ts';
 
 /** Pods that are told of, at most. */
 const most = 100;
@@ -16,34 +16,34 @@ export interface PodsOf {
 }
 
 /** @param raw the workload; of a Pod, itself. The error is a sentence */
-export async function podsOf(reader: FactReader, { kind, namespace = '' }: ObjectReference, raw: unknown): Promise<Result<PodsOf, string>> {
-  if (kind === 'Pod') return ok({ pods: [raw], cut: false });
+export async function podsOf(reader: ClusterReader, { kind, namespace = '' }: ObjectReference, raw: unknown): Promise<Result<PodsOf, string>> {
+  if (kind === 'Pod') return succeed({ pods: [raw], cut: false });
   const isMade = kind === 'CronJob' ? await madeByJobs(reader, namespace, raw) : bySelector(raw);
-  if (typeof isMade === 'string') return failed(isMade);
-  const pods = await reader.list(collectionPath({ group: '', version: 'v1', plural: 'pods', namespace }), most, isMade);
-  if (pods.kind === 'problem') return failed(l10n.t`Its pods cannot be listed: ${pods.problem.message}`);
-  return pods.kind === 'absent' ? ok({ pods: [], cut: false }) : ok({ pods: pods.value.items, cut: pods.value.cut });
+  if (typeof isMade === 'string') return fail(isMade);
+  const pods = await reader.list(getCollectionPath({ group: '', version: 'v1', plural: 'pods', namespace }), most, isMade);
+  if (pods.kind === 'problem') return fail(l10n.t`Its pods cannot be listed: ${pods.problem.message}`);
+  return pods.kind === 'absent' ? succeed({ pods: [], cut: false }) : succeed({ pods: pods.value.items, cut: pods.value.cut });
 }
 
 function bySelector(raw: unknown): ((pod: unknown) => boolean) | string {
   // Selectors of ReplicationControllers and DeploymentConfigs are maps of labels.
-  const plain = textMapAt(raw, 'spec', 'selector');
+  const plain = getStringMap(raw, 'spec', 'selector');
   const selector: LabelSelector | undefined =
     readSelector(raw, 'spec', 'selector') ?? (Object.keys(plain).length === 0 ? undefined : { matchLabels: plain, matchExpressions: [] });
   return selector === undefined
     ? l10n.t`It has no selector, so its pods cannot be found.`
-    : (pod) => selects(selector, textMapAt(pod, 'metadata', 'labels')) === true;
+    : (pod) => matchesSelector(selector, getStringMap(pod, 'metadata', 'labels')) === true;
 }
 
 /** A CronJob makes Jobs, and these make pods. */
-async function madeByJobs(reader: FactReader, namespace: string, raw: unknown): Promise<((pod: unknown) => boolean) | string> {
-  const uid = stringAt(raw, 'metadata', 'uid') ?? '';
-  const jobs = await reader.list(collectionPath({ group: 'batch', version: 'v1', plural: 'jobs', namespace }), 500, (job) => ownedBy(job, new Set([uid])));
+async function madeByJobs(reader: ClusterReader, namespace: string, raw: unknown): Promise<((pod: unknown) => boolean) | string> {
+  const uid = getString(raw, 'metadata', 'uid') ?? '';
+  const jobs = await reader.list(getCollectionPath({ group: 'batch', version: 'v1', plural: 'jobs', namespace }), 500, (job) => ownedBy(job, new Set([uid])));
   if (jobs.kind === 'problem') return l10n.t`Its Jobs cannot be listed: ${jobs.problem.message}`;
-  const uids = new Set(jobs.kind === 'absent' ? [] : jobs.value.items.flatMap((job) => stringAt(job, 'metadata', 'uid') ?? []));
+  const uids = new Set(jobs.kind === 'absent' ? [] : jobs.value.items.flatMap((job) => getString(job, 'metadata', 'uid') ?? []));
   return (pod) => ownedBy(pod, uids);
 }
 
 function ownedBy(raw: unknown, uids: ReadonlySet<string>): boolean {
-  return listAt(raw, 'metadata', 'ownerReferences').some((owner) => uids.has(stringAt(owner, 'uid') ?? ''));
+  return getList(raw, 'metadata', 'ownerReferences').some((owner) => uids.has(getString(owner, 'uid') ?? ''));
 }

@@ -1,11 +1,11 @@
 /** The workloads of a cluster, to choose from. Without VS Code. */
-import { flagAt, listAt, stringAt } from '#core/common/json.ts';
-import type { FactReader } from '#core/operations/lookups/lookup.ts';
-import { podPathOf } from '#core/operations/sandbox/sandboxPatch.ts';
+import { getBoolean, getList, getString } from '#core/common/json.ts';
+import type { ClusterReader } from '#core/operations/lookups/lookup.ts';
+import { getPodPath } from '#core/operations/sandbox/sandboxPatch.ts';
 import { workloadState, type WorkloadState } from '#core/operations/sandbox/workloadState.ts';
-import { collectionPath, type ObjectReference } from '#core/cluster/objects/objectReference.ts';
+import { getCollectionPath, type ObjectReference } from '#core/cluster/objects/objectReference.ts';
 
-export interface FoundWorkload {
+export interface ClusterWorkload {
   readonly reference: ObjectReference;
   /** Of its pods. */
   readonly runtimeClass?: string;
@@ -39,33 +39,33 @@ export interface ListWorkloadsOptions {
 
 /** Lists failing workloads first, then by namespace and name. Omits workloads of the platform. `problem` describes what couldn't be listed. */
 export async function listWorkloads(
-  reader: FactReader,
+  reader: ClusterReader,
   { namespace, withoutSandbox = new Set() }: ListWorkloadsOptions = {},
-): Promise<{ readonly found: readonly FoundWorkload[]; readonly problem?: string }> {
+): Promise<{ readonly found: readonly ClusterWorkload[]; readonly problem?: string }> {
   const answers = await Promise.all(
     kinds.map(async (kind) => ({
       kind,
-      answer: await reader.list(collectionPath({ ...kind, ...(namespace === undefined ? {} : { namespace }) }), most, isOwn),
+      answer: await reader.list(getCollectionPath({ ...kind, ...(namespace === undefined ? {} : { namespace }) }), most, isOwn),
     })),
   );
   const found = answers.flatMap(({ kind, answer }) =>
     answer.kind === 'value' ? answer.value.items.flatMap((raw) => workload(kind, raw, withoutSandbox) ?? []) : [],
   );
   const problem = answers.flatMap(({ answer }) => (answer.kind === 'problem' ? [answer.problem.message] : []))[0];
-  const key = ({ reference: { namespace: where = '', name } }: FoundWorkload): string => `${where}/${name}`;
-  const rank = ({ state }: FoundWorkload): number => ranks.indexOf(state.rank);
+  const key = ({ reference: { namespace: where = '', name } }: ClusterWorkload): string => `${where}/${name}`;
+  const rank = ({ state }: ClusterWorkload): number => ranks.indexOf(state.rank);
   return { found: found.toSorted((one, other) => rank(one) - rank(other) || (key(one) < key(other) ? -1 : 1)), ...(problem === undefined ? {} : { problem }) };
 }
 
 function isOwn(raw: unknown): boolean {
-  const owned = listAt(raw, 'metadata', 'ownerReferences').some((one) => flagAt(one, 'controller') === true);
-  return !owned && !/^(?:openshift|kube)(?:-|$)/.test(stringAt(raw, 'metadata', 'namespace') ?? '');
+  const owned = getList(raw, 'metadata', 'ownerReferences').some((one) => getBoolean(one, 'controller') === true);
+  return !owned && !/^(?:openshift|kube)(?:-|$)/.test(getString(raw, 'metadata', 'namespace') ?? '');
 }
 
-function workload(kind: (typeof kinds)[number], raw: unknown, withoutSandbox: ReadonlySet<string>): FoundWorkload | undefined {
-  const [name, namespace] = [stringAt(raw, 'metadata', 'name'), stringAt(raw, 'metadata', 'namespace')];
+function workload(kind: (typeof kinds)[number], raw: unknown, withoutSandbox: ReadonlySet<string>): ClusterWorkload | undefined {
+  const [name, namespace] = [getString(raw, 'metadata', 'name'), getString(raw, 'metadata', 'namespace')];
   if (name === undefined || namespace === undefined || name.length > 253) return undefined;
-  const runtimeClass = stringAt(raw, ...(podPathOf(kind.kind, kind.group) ?? []), 'spec', 'runtimeClassName');
+  const runtimeClass = getString(raw, ...(getPodPath(kind.kind, kind.group) ?? []), 'spec', 'runtimeClassName');
   const state = workloadState(kind.kind, raw, withoutSandbox);
   return { reference: { ...kind, name, namespace }, state, ...(runtimeClass === undefined ? {} : { runtimeClass }) };
 }

@@ -1,18 +1,18 @@
 /** Reads the data for the page of a workload: the object, its pods, and their events. Doesn't use VS Code. */
 import * as l10n from '@vscode/l10n';
 import { isJsonObject } from '#core/common/json.ts';
-import { podPathOf } from '#core/operations/sandbox/sandboxPatch.ts';
-import { readPodSeen, sandboxEvidence, type PodSeen } from '#core/operations/sandbox/sandboxEvidence.ts';
+import { getPodPath } from '#core/operations/sandbox/sandboxPatch.ts';
+import { readPodSeen, sandboxEvidence, type ObservedPod } from '#core/operations/sandbox/sandboxEvidence.ts';
 import type { ObjectReference } from '#core/cluster/objects/objectReference.ts';
-import { oneLine } from '#core/text/phrases.ts';
-import { failed, ok, type Result } from '#core/common/result.ts';
+import { toSingleLine } from '#core/text/phrases.ts';
+import { fail, succeed, type Result } from '#core/common/result.ts';
 import { readEvents } from '#client/details/objectDetails.ts';
 import type { WorkloadInput, WorkloadPod } from './workloadPage.ts';
-import { objectYaml } from '#client/clusters/documents/objectYaml.ts';
+import { renderObjectYaml } from '#client/clusters/documents/objectYaml.ts';
 import type { OpenCluster } from '#client/clusters/state/openCluster.ts';
-import { factReader } from '#client/kubernetes/read/clusterReader.ts';
+import { createClusterReader } from '#client/kubernetes/read/clusterReader.ts';
 import { podsOf } from './listWorkloadPods.ts';
-import { readObject } from '#client/kubernetes/read/readObjects.ts';
+import { readClusterObject } from '#client/kubernetes/read/readObjects.ts';
 
 export type WorkloadRead = Omit<WorkloadInput, 'now'>;
 
@@ -27,12 +27,12 @@ export async function readWorkload(
   signal: AbortSignal,
 ): Promise<Result<WorkloadRead, string>> {
   const label = `${reference.kind} ${reference.name}`;
-  if (podPathOf(reference.kind, reference.group) === undefined) return failed(l10n.t`${label} is no pod and makes none that are known here.`);
-  const answer = await readObject(connection, reference, signal);
-  if (!answer.ok) return failed(answer.error.kind === 'notFound' ? l10n.t`${label} is not on ${context}.` : `${label}: ${oneLine(answer.error.message)}`);
-  if (!isJsonObject(answer.value)) return failed(l10n.t`${label}: the server sent no object`);
-  const found = await podsOf(factReader(connection, signal), reference, answer.value);
-  if (!found.ok) return failed(`${label}: ${found.error}`);
+  if (getPodPath(reference.kind, reference.group) === undefined) return fail(l10n.t`${label} is no pod and makes none that are known here.`);
+  const answer = await readClusterObject(connection, reference, signal);
+  if (!answer.ok) return fail(answer.error.kind === 'notFound' ? l10n.t`${label} is not on ${context}.` : `${label}: ${toSingleLine(answer.error.message)}`);
+  if (!isJsonObject(answer.value)) return fail(l10n.t`${label}: the server sent no object`);
+  const found = await podsOf(createClusterReader(connection, signal), reference, answer.value);
+  if (!found.ok) return fail(`${label}: ${found.error}`);
   const seen = found.value.pods.flatMap((raw) => {
     const pod = readPodSeen(raw);
     return pod === undefined ? [] : [{ pod, raw }];
@@ -43,8 +43,8 @@ export async function readWorkload(
     seen.map(({ pod }) => pod),
     signal,
   );
-  const yaml = objectYaml(answer.value, reference.kind);
-  return ok({
+  const yaml = renderObjectYaml(answer.value, reference.kind);
+  return succeed({
     context,
     reference,
     pods: seen.map(({ pod, raw }): WorkloadPod => ({ pod, evidence: sandboxEvidence(pod, snapshot, events.value), raw })),
@@ -59,7 +59,7 @@ export async function readWorkload(
 async function eventsOf(
   connection: OpenCluster['connection'],
   reference: ObjectReference,
-  pods: readonly PodSeen[],
+  pods: readonly ObservedPod[],
   signal: AbortSignal,
 ): Promise<WorkloadRead['events']> {
   const others = reference.kind === 'Pod' ? [] : pods.toSorted((one, other) => one.containers.length - other.containers.length);

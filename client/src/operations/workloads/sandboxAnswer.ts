@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import type { SandboxEvidence, SandboxVerdict } from '#core/operations/sandbox/sandboxEvidence.ts';
 import { countWords } from '#core/text/counts.ts';
-import { plural, sentenceGap } from '#core/text/grammar.ts';
+import { selectPlural, getSentenceSeparator } from '#core/text/grammar.ts';
 
 /** Returns one answer for all pods, with the cause of the first pod without a sandbox. */
 export function answerFor(pods: readonly Pick<SandboxEvidence, 'verdict' | 'failure'>[]): string {
@@ -22,13 +22,13 @@ export function overall(verdicts: readonly SandboxVerdict[], failure = ''): stri
   if (no === verdicts.length) return verdicts.length === 1 ? l10n.t`No.` : l10n.t`No, none of its ${of}.`;
   if (unknown === verdicts.length) return l10n.t`It cannot be told.`;
   const why = failure === '' ? '.' : `: ${failure}.`;
-  if (without === verdicts.length) return `${plural(without, l10n.t`The pod has no sandbox`, l10n.t`None of the ${of} has a sandbox`)}${why}`;
+  if (without === verdicts.length) return `${selectPlural(without, l10n.t`The pod has no sandbox`, l10n.t`None of the ${of} has a sandbox`)}${why}`;
   return [
-    plural(yes, l10n.t`${yes} of ${of} runs in a sandbox.`, l10n.t`${yes} of ${of} run in a sandbox.`),
+    selectPlural(yes, l10n.t`${yes} of ${of} runs in a sandbox.`, l10n.t`${yes} of ${of} run in a sandbox.`),
     ...(without === 0 ? [] : [`${yes + without === verdicts.length ? otherWords(without) : withoutWords(without)}${why}`]),
-    ...(no === 0 ? [] : [plural(no, l10n.t`${no} pod runs ordinary containers.`, l10n.t`${no} pods run ordinary containers.`)]),
-    ...(unknown === 0 ? [] : [plural(unknown, l10n.t`Unknown for ${unknown} pod.`, l10n.t`Unknown for ${unknown} pods.`)]),
-  ].join(sentenceGap());
+    ...(no === 0 ? [] : [selectPlural(no, l10n.t`${no} pod runs ordinary containers.`, l10n.t`${no} pods run ordinary containers.`)]),
+    ...(unknown === 0 ? [] : [selectPlural(unknown, l10n.t`Unknown for ${unknown} pod.`, l10n.t`Unknown for ${unknown} pods.`)]),
+  ].join(getSentenceSeparator());
 }
 
 function otherWords(count: number): string {
@@ -36,5 +36,5 @@ function otherWords(count: number): string {
 }
 
 function withoutWords(count: number): string {
-  return plural(count, l10n.t`${count} pod has no sandbox`, l10n.t`${count} pods have no sandbox`);
+  return selectPlural(count, l10n.t`${count} pod has no sandbox`, l10n.t`${count} pods have no sandbox`);
 }

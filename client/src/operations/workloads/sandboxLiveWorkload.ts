@@ -1,32 +1,32 @@
 /** A workload of a cluster is run in a sandbox: what is patched is shown, then asked for. */
 import * as l10n from '@vscode/l10n';
 import { window, workspace } from 'vscode';
-import { given as fieldsGiven, isJsonObject, stringAt, textMapAt, type JsonObject } from '#core/common/json.ts';
+import { omitUndefined as fieldsGiven, isJsonObject, getString, getStringMap, type JsonObject } from '#core/common/json.ts';
 import { factsOf } from '#core/status/health/clusterInfo.ts';
 import type { ObjectReference } from '#core/cluster/objects/objectReference.ts';
-import { oneLine } from '#core/text/phrases.ts';
-import { patched, podPathOf, podsAfterwards, sandboxPatch } from '#core/operations/sandbox/sandboxPatch.ts';
+import { toSingleLine } from '#core/text/phrases.ts';
+import { applyMergePatch, getPodPath, describePodEffects, createSandboxPatch } from '#core/operations/sandbox/sandboxPatch.ts';
 import { sandboxProcedure } from '#core/operations/procedures/sandbox.ts';
-import { topOwners } from '#core/operations/lookups/topOwner.ts';
+import { findTopOwners } from '#core/operations/lookups/topOwner.ts';
 import { findRelease, newestRelease } from '#core/product/releases.ts';
-import { objectYaml } from '#client/clusters/documents/objectYaml.ts';
+import { renderObjectYaml } from '#client/clusters/documents/objectYaml.ts';
 import type { OpenCluster } from '#client/clusters/state/openCluster.ts';
 import { askForSandbox } from './askForSandbox.ts';
 import { chooseWorkload } from './chooseWorkload.ts';
-import { factReader } from '#client/kubernetes/read/clusterReader.ts';
-import { manifestText } from '../manifests/manifestText.ts';
-import { readObject } from '#client/kubernetes/read/readObjects.ts';
+import { createClusterReader } from '#client/kubernetes/read/clusterReader.ts';
+import { renderCleanManifest } from '../manifests/manifestText.ts';
+import { readClusterObject } from '#client/kubernetes/read/readObjects.ts';
 import type { SandboxContext } from './sandboxQuestions.ts';
-import type { Tools } from '../context.ts';
+import type { OperationContext } from '../context.ts';
 
-export async function sandboxLive(tools: Tools, given: unknown, title: string): Promise<void> {
+export async function sandboxLive(tools: OperationContext, given: unknown, title: string): Promise<void> {
   const chosen = await tools.clusters.choose(given, title);
   if (chosen === undefined) return;
   const { cluster, target } = chosen;
   const clicked = target?.object ?? (await chooseWorkload(tools, cluster, title, 'sandbox'));
   if (clicked === undefined) return;
   const { reference, raw } = await ownerOf(cluster, clicked);
-  const podPath = podPathOf(reference.kind, reference.group);
+  const podPath = getPodPath(reference.kind, reference.group);
   const label = `${reference.kind} ${reference.name}`;
   if (podPath === undefined)
     throw new Error(l10n.t`${label} is not a workload that is known here. Change what makes its pods: their operator decides how they run.`);
@@ -34,11 +34,11 @@ export async function sandboxLive(tools: Tools, given: unknown, title: string): 
   const asked = await askForSandbox(context, title);
   if (asked === undefined) return;
   const { wish, annotations } = asked;
-  const after = patched(raw, sandboxPatch(podPath, wish.runtimeClass, annotations));
-  const effect = podsAfterwards(reference.kind, raw);
+  const after = applyMergePatch(raw, createSandboxPatch(podPath, wish.runtimeClass, annotations));
+  const effect = describePodEffects(reference.kind, raw);
   if (!effect.ok) {
     if ((await tools.notify.tell('warning', `${label}: ${effect.error}`, l10n.t`Show Manifest`)) === undefined) return;
-    await window.showTextDocument(await workspace.openTextDocument({ language: 'yaml', content: manifestText(after, reference.kind, podPath) }));
+    await window.showTextDocument(await workspace.openTextDocument({ language: 'yaml', content: renderCleanManifest(after, reference.kind, podPath) }));
     return;
   }
   const [now, planned] = [textOf(raw, reference.kind), textOf(after, reference.kind)];
@@ -54,7 +54,7 @@ export async function sandboxLive(tools: Tools, given: unknown, title: string): 
 async function ownerOf(cluster: OpenCluster, reference: ObjectReference): Promise<{ readonly reference: ObjectReference; readonly raw: JsonObject }> {
   const { signal } = new AbortController();
   const raw = await read(cluster, reference, signal);
-  const [owner] = await topOwners(factReader(cluster.connection, signal), [raw]);
+  const [owner] = await findTopOwners(createClusterReader(cluster.connection, signal), [raw]);
   if (owner === undefined) return { reference, raw };
   if (owner.reference === undefined) {
     throw new Error(
@@ -67,9 +67,9 @@ async function ownerOf(cluster: OpenCluster, reference: ObjectReference): Promis
 }
 
 async function read({ connection }: OpenCluster, reference: ObjectReference, signal: AbortSignal): Promise<JsonObject> {
-  const answer = await readObject(connection, reference, signal);
+  const answer = await readClusterObject(connection, reference, signal);
   if (!answer.ok)
-    throw new Error(`${reference.kind} ${reference.name}: ${answer.error.kind === 'notFound' ? l10n.t`it is gone` : oneLine(answer.error.message)}`);
+    throw new Error(`${reference.kind} ${reference.name}: ${answer.error.kind === 'notFound' ? l10n.t`it is gone` : toSingleLine(answer.error.message)}`);
   if (!isJsonObject(answer.value)) throw new Error(l10n.t`${reference.kind} ${reference.name}: the server sent no object`);
   return answer.value;
 }
@@ -85,10 +85,10 @@ function contextOf(
   return {
     label,
     release: findRelease(facts?.release ?? '') ?? newestRelease,
-    annotations: textMapAt(raw, ...podPath, 'metadata', 'annotations'),
+    annotations: getStringMap(raw, ...podPath, 'metadata', 'annotations'),
     ...fieldsGiven({
       namespace,
-      before: stringAt(raw, ...podPath, 'spec', 'runtimeClassName'),
+      before: getString(raw, ...podPath, 'spec', 'runtimeClassName'),
       runtimeClasses: facts?.runtimeClasses,
       instanceTypes: facts?.allowedInstanceTypes,
     }),
@@ -97,6 +97,6 @@ function contextOf(
 
 function textOf(raw: JsonObject, kind: string): string {
   const { status: _, ...rest } = raw;
-  const text = objectYaml(rest, kind);
+  const text = renderObjectYaml(rest, kind);
   return text.ok ? text.value : `# ${l10n.t`not shown: ${text.error}`}\n`;
 }

@@ -14,8 +14,8 @@ import {
   type SandboxSize,
   type SandboxWish,
 } from '#core/operations/sandbox/sandboxFields.ts';
-import type { NamedStep } from '#client/vscode/prompts/askSteps.ts';
-import { listed } from '#core/text/grammar.ts';
+import type { NamedInputStep } from '#client/vscode/prompts/askSteps.ts';
+import { formatList } from '#core/text/grammar.ts';
 
 export interface SandboxContext extends SandboxPlace {
   /** `Deployment web`. */
@@ -31,7 +31,7 @@ export interface SandboxContext extends SandboxPlace {
 type Answers = ReadonlyMap<string, string>;
 
 /** The question that follows from these answers. */
-export function nextSandboxQuestion(context: SandboxContext, answers: Answers): NamedStep | undefined {
+export function nextSandboxQuestion(context: SandboxContext, answers: Answers): NamedInputStep | undefined {
   if (!answers.has('class')) return classQuestion(context);
   if (answers.get('class') !== 'kata-remote') return undefined;
   if (!answers.has('size')) return sizeQuestion(context);
@@ -69,7 +69,7 @@ function sizeFrom(answers: Answers): SandboxSize {
 }
 
 /** Those that cannot be used in this namespace are not offered; undefined where none is left. */
-function classQuestion({ label, release, namespace, before, runtimeClasses }: SandboxContext): NamedStep {
+function classQuestion({ label, release, namespace, before, runtimeClasses }: SandboxContext): NamedInputStep {
   const items = offeredClasses(release, runtimeClasses)
     .filter(({ name }) => namespaceRefusal(name, namespace) === undefined)
     .map(({ name, summary, needs }) => ({
@@ -81,14 +81,14 @@ function classQuestion({ label, release, namespace, before, runtimeClasses }: Sa
   return { name: 'class', placeHolder: l10n.t`How is ${label} to run?`, items, always: true, ...(before === undefined ? {} : { active: before }) };
 }
 
-function sizeQuestion({ annotations }: SandboxContext): NamedStep {
+function sizeQuestion({ annotations }: SandboxContext): NamedInputStep {
   const type = annotations[machineTypeKey];
   const now =
     type !== undefined
       ? `machine_type ${type}`
       : annotations[vcpusKey] === undefined && annotations[memoryKey] === undefined
         ? undefined
-        : listed(['default_vcpus', 'default_memory']);
+        : formatList(['default_vcpus', 'default_memory']);
   return {
     name: 'size',
     placeHolder: l10n.t`How large is its virtual machine to be?`,
@@ -105,7 +105,7 @@ function sizeQuestion({ annotations }: SandboxContext): NamedStep {
   };
 }
 
-function typeQuestion({ instanceTypes, suggestedTypes = [] }: SandboxContext): NamedStep {
+function typeQuestion({ instanceTypes, suggestedTypes = [] }: SandboxContext): NamedInputStep {
   const allowed =
     instanceTypes === undefined
       ? suggestedTypes
@@ -138,7 +138,7 @@ function typeQuestion({ instanceTypes, suggestedTypes = [] }: SandboxContext): N
   };
 }
 
-function otherType({ instanceTypes, annotations }: SandboxContext): NamedStep {
+function otherType({ instanceTypes, annotations }: SandboxContext): NamedInputStep {
   return {
     name: 'otherType',
     prompt: l10n.t`The instance type, as the cloud calls it`,
@@ -147,11 +147,11 @@ function otherType({ instanceTypes, annotations }: SandboxContext): NamedStep {
   };
 }
 
-function amountQuestion(name: 'vcpus' | 'memory', prompt: string, value: string): NamedStep {
+function amountQuestion(name: 'vcpus' | 'memory', prompt: string, value: string): NamedInputStep {
   return { name, prompt, value, says: (text) => wrong(/^\d+$/.test(text) ? amountProblem(Number(text)) : l10n.t`It must be a whole number of at least 1.`) };
 }
 
-function imageQuestion(taken: true | 'unknown'): NamedStep {
+function imageQuestion(taken: true | 'unknown'): NamedInputStep {
   return {
     name: 'image',
     placeHolder: l10n.t`Which image does the virtual machine boot?`,
@@ -169,7 +169,7 @@ function imageQuestion(taken: true | 'unknown'): NamedStep {
   };
 }
 
-function imageIdQuestion({ release }: SandboxContext): NamedStep {
+function imageIdQuestion({ release }: SandboxContext): NamedInputStep {
   return {
     name: 'imageId',
     prompt: l10n.t`The id of the image in the cloud`,

@@ -1,16 +1,16 @@
 /** Makes the page of a workload or a pod: whether it runs in a sandbox, what shows that, its events. Without VS Code. */
 import * as l10n from '@vscode/l10n';
 import { configuringWorkload } from '#core/product/docSections.ts';
-import { given } from '#core/common/json.ts';
-import type { PodSeen, SandboxEvidence, SandboxVerdict } from '#core/operations/sandbox/sandboxEvidence.ts';
-import type { LiveEvent } from '#core/cluster/objects/clusterEvent.ts';
+import { omitUndefined } from '#core/common/json.ts';
+import type { ObservedPod, SandboxEvidence, SandboxVerdict } from '#core/operations/sandbox/sandboxEvidence.ts';
+import type { ClusterEvent } from '#core/cluster/objects/clusterEvent.ts';
 import type { ObjectReference } from '#core/cluster/objects/objectReference.ts';
 import { sandboxFailure } from '#core/status/nodes/failedSandboxes.ts';
-import { oneLine } from '#core/text/phrases.ts';
-import { plural } from '#core/text/grammar.ts';
+import { toSingleLine } from '#core/text/phrases.ts';
+import { selectPlural } from '#core/text/grammar.ts';
 import { answerFor } from './sandboxAnswer.ts';
 import { isOffered, podKind } from '#client/kubernetes/read/readableKinds.ts';
-import { timeOfDay } from '#client/text/timeOfDay.ts';
+import { formatTimeOfDay } from '#client/text/timeOfDay.ts';
 import type { DetailAction, DetailPage, DetailSection, DetailState, FactView, Tone } from '#client/details/detailPage.ts';
 import type { Reading } from '#client/details/objectDetails.ts';
 import { objectTimeline } from '#client/details/objectTimeline.ts';
@@ -23,7 +23,7 @@ export interface WorkloadInput {
   /** The workload has more pods than are listed. */
   readonly cut: boolean;
   /** Events of the workload and of its pods. */
-  readonly events: Reading<readonly LiveEvent[]>;
+  readonly events: Reading<readonly ClusterEvent[]>;
   readonly yaml: Reading<string>;
   /** Milliseconds since 1970. */
   readonly asOf: number;
@@ -33,7 +33,7 @@ export interface WorkloadInput {
 }
 
 export interface WorkloadPod {
-  readonly pod: PodSeen;
+  readonly pod: ObservedPod;
   readonly evidence: SandboxEvidence;
   /** As the server sent it. */
   readonly raw: unknown;
@@ -63,7 +63,7 @@ export function workloadPage(input: WorkloadInput): DetailPage {
       ...reasons(events.value, pods),
       ...(cut ? [l10n.t`This page doesn't list all pods of the workload.`] : []),
     ],
-    ...given({ todo: only?.evidence.todo ?? failureTodo(pods) }),
+    ...omitUndefined({ todo: only?.evidence.todo ?? failureTodo(pods) }),
     docs: configuringWorkload,
     actions: actionsOf(input),
     sections: [
@@ -87,7 +87,7 @@ function failureTodo(pods: readonly WorkloadPod[]): string | undefined {
 
 function freshness(asOf: number, now: number, problem: string | undefined): DetailPage['freshness'] {
   if (problem === undefined) return { isLive: true, words: l10n.t({ message: 'Live', args: [], comment: ['The page follows the cluster.'] }) };
-  return { isLive: false, words: `${l10n.t`Last updated ${timeOfDay(asOf, now)}`}: ${problem}` };
+  return { isLive: false, words: `${l10n.t`Last updated ${formatTimeOfDay(asOf, now)}`}: ${problem}` };
 }
 
 /** The number of pods whose reason is shown. */
@@ -98,7 +98,7 @@ function stateOfAll(pods: readonly WorkloadPod[]): DetailState {
   const state = stateOfEvidence(pods.map(({ evidence }) => evidence));
   const count = pods.filter(isDown).length;
   if (count === 0) return state;
-  const down = plural(count, l10n.t`${count} pod isn't running`, l10n.t`${count} pods aren't running`);
+  const down = selectPlural(count, l10n.t`${count} pod isn't running`, l10n.t`${count} pods aren't running`);
   return { ...state, tone: state.tone === 'ok' ? 'attention' : state.tone, headline: state.headline === undefined ? down : `${state.headline} ${down}` };
 }
 
@@ -119,15 +119,15 @@ function stateOfEvidence(all: readonly SandboxEvidence[]): DetailState {
 }
 
 /** The last warning about each pod that doesn't run, in the words of its evidence if that has it: usually the reason. */
-function reasons(events: readonly LiveEvent[], pods: readonly WorkloadPod[]): readonly string[] {
+function reasons(events: readonly ClusterEvent[], pods: readonly WorkloadPod[]): readonly string[] {
   const said = pods.filter(isDown).flatMap(({ pod: { name }, evidence }) => {
     const warnings = events.filter((event) => event.type === 'Warning' && event.kind === 'Pod' && event.name === name);
     const last = warnings.toSorted((one, other) => (other.at ?? 0) - (one.at ?? 0))[0];
     if (last === undefined) return [];
-    const isSaid = evidence.headline.includes(oneLine(last.message, 60).replace(/…$/, ''));
+    const isSaid = evidence.headline.includes(toSingleLine(last.message, 60).replace(/…$/, ''));
     // The page of a single pod begins with the headline of its evidence.
     if (isSaid) return pods.length === 1 ? [] : [`${name}: ${evidence.headline}`];
-    const words = `${oneLine(last.reason, 60)}: ${oneLine(last.message, 600)}`;
+    const words = `${toSingleLine(last.reason, 60)}: ${toSingleLine(last.message, 600)}`;
     return [pods.length === 1 ? words : `${name}: ${words}`];
   });
   return said.slice(0, mostReasons);
@@ -153,7 +153,7 @@ function actionsOf({ context, reference, pods }: WorkloadInput): readonly Detail
   return actions.filter((action) => action !== undefined);
 }
 
-function podReference({ name, namespace }: PodSeen): ObjectReference {
+function podReference({ name, namespace }: ObservedPod): ObjectReference {
   return { ...podKind, name, namespace };
 }
 
@@ -174,7 +174,7 @@ function podSection({ pod, evidence }: WorkloadPod, context: string, several: bo
     value: says,
     // Without a sandbox, what the pod asks for indicates nothing.
     ...(speaks === undefined || evidence.verdict === 'failed' ? {} : { state: speaksStates[speaks] }),
-    ...given({ links: what === l10n.t`Node` ? nodeLinks(context, pod.node) : undefined }),
+    ...omitUndefined({ links: what === l10n.t`Node` ? nodeLinks(context, pod.node) : undefined }),
   }));
   const reference = podReference(pod);
   const label = l10n.t`Show Details`;

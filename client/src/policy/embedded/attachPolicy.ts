@@ -1,12 +1,12 @@
 import * as l10n from '@vscode/l10n';
 import { Position, window, workspace, type QuickPickItem, type TextDocument } from 'vscode';
-import { numberAt } from '#core/common/json.ts';
-import { sentenceGap } from '#core/text/grammar.ts';
+import { getNumber } from '#core/common/json.ts';
+import { getSentenceSeparator } from '#core/text/grammar.ts';
 import { attachPolicyRequest, type AttachPolicy } from '#server/protocol/protocol.ts';
-import type { Ask } from '#client/language/server/serverRequests.ts';
-import { detailText, messageText } from '#client/vscode/messageText.ts';
+import type { SendServerRequest } from '#client/language/server/serverRequests.ts';
+import { sanitizeDetail, sanitizeMessage } from '#client/vscode/messageText.ts';
 import { defaultItems, heading, type DefaultItem } from '../defaultPolicies.ts';
-import { holdsPolicy } from '../containsPolicy.ts';
+import { containsPolicy } from '../containsPolicy.ts';
 import { apply } from './embeddedFiles.ts';
 import { givenUri, regoPolicies } from '../choosePolicy.ts';
 import { showPick } from '#client/vscode/prompts/showPick.ts';
@@ -21,7 +21,7 @@ interface PodPlace {
  * Packs a policy into the pod at the cursor with the mechanism that its release and runtime class support, and names the mechanism.
  * @param uri file of another pod, from a CodeLens @param position position in that file
  */
-export async function attachPolicy(ask: Ask, uri: unknown, position: unknown): Promise<void> {
+export async function attachPolicyToPod(ask: SendServerRequest, uri: unknown, position: unknown): Promise<void> {
   const place = (await givenPlace(uri, position)) ?? placeAtCursor();
   if (place === undefined) throw new Error(l10n.t`Put the cursor into a pod or workload in a YAML file first.`);
   const policy = await choosePolicy();
@@ -30,7 +30,7 @@ export async function attachPolicy(ask: Ask, uri: unknown, position: unknown): P
 
 /** Returns undefined unless both are provided. An editor menu provides only the file. */
 async function givenPlace(uri: unknown, position: unknown): Promise<PodPlace | undefined> {
-  const [file, line, character] = [givenUri(uri), numberAt(position, 'line'), numberAt(position, 'character')];
+  const [file, line, character] = [givenUri(uri), getNumber(position, 'line'), getNumber(position, 'character')];
   if (file === undefined || line === undefined || character === undefined) return undefined;
   const document = await workspace.openTextDocument(file);
   return { document, position: document.validatePosition(new Position(Math.max(0, line), Math.max(0, character))) };
@@ -41,7 +41,7 @@ function placeAtCursor(): PodPlace | undefined {
   return editor === undefined || editor.document.languageId !== 'yaml' ? undefined : { document: editor.document, position: editor.selection.active };
 }
 
-async function attach(ask: Ask, { document, position }: PodPlace, policy: string): Promise<void> {
+async function attach(ask: SendServerRequest, { document, position }: PodPlace, policy: string): Promise<void> {
   const { version } = document;
   const answer = await ask(attachPolicyRequest, { uri: document.uri.toString(), offset: document.offsetAt(position), policy });
   if (answer.problem !== undefined) throw new Error(answer.problem);
@@ -54,8 +54,8 @@ async function attach(ask: Ask, { document, position }: PodPlace, policy: string
 async function showAttached({ explanation, consequences = [] }: Pick<AttachPolicy, 'explanation' | 'consequences'>): Promise<void> {
   const attached = l10n.t`The policy is attached.`;
   const details = l10n.t`Show Details`;
-  const chosen = await window.showInformationMessage(messageText([attached, ...consequences].join(sentenceGap())), details);
-  if (chosen === details) await window.showInformationMessage(attached, { modal: true, detail: detailText([explanation, ...consequences].join('\n\n')) });
+  const chosen = await window.showInformationMessage(sanitizeMessage([attached, ...consequences].join(getSentenceSeparator())), details);
+  if (chosen === details) await window.showInformationMessage(attached, { modal: true, detail: sanitizeDetail([explanation, ...consequences].join('\n\n')) });
 }
 
 async function choosePolicy(): Promise<string | undefined> {
@@ -74,6 +74,6 @@ async function choosePolicy(): Promise<string | undefined> {
   if (chosen?.text !== undefined) return chosen.text;
   if (chosen?.uri === undefined) return undefined;
   const document = await workspace.openTextDocument(chosen.uri);
-  if (!holdsPolicy(document)) throw new Error(l10n.t`${chosen.label} is no policy for the agent: its package is not agent_policy.`);
+  if (!containsPolicy(document)) throw new Error(l10n.t`${chosen.label} is no policy for the agent: its package is not agent_policy.`);
   return document.getText();
 }

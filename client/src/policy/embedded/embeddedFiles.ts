@@ -19,10 +19,10 @@ import {
   type TextDocument,
 } from 'vscode';
 import { packRequest, unpackRequest, type TextEdit } from '#server/protocol/protocol.ts';
-import { packedFrom, type PackedAt } from '#client/language/documents/embeddedUri.ts';
-import type { Ask } from '#client/language/server/serverRequests.ts';
-import { latest } from '../latestOnlyRunner.ts';
-import { textOf } from '../decodeText.ts';
+import { parseEmbeddedUri, type EmbeddedLocation } from '#client/language/documents/embeddedUri.ts';
+import type { SendServerRequest } from '#client/language/server/serverRequests.ts';
+import { createLatestOnlyRunner } from '../latestOnlyRunner.ts';
+import { decodeText } from '../decodeText.ts';
 
 /** What was last read or written of one. */
 interface State {
@@ -31,7 +31,7 @@ interface State {
 }
 
 export class PackedFiles implements FileSystemProvider {
-  readonly #ask: Ask;
+  readonly #ask: SendServerRequest;
   readonly #failed: (error: unknown) => void;
   readonly #changed = new EventEmitter<FileChangeEvent[]>();
   readonly #states = new Map<string, State>();
@@ -40,7 +40,7 @@ export class PackedFiles implements FileSystemProvider {
   readonly onDidChangeFile = this.#changed.event;
 
   /** @param failed is told when a source cannot be followed */
-  constructor(ask: Ask, failed: (error: unknown) => void) {
+  constructor(ask: SendServerRequest, failed: (error: unknown) => void) {
     this.#ask = ask;
     this.#failed = failed;
   }
@@ -50,10 +50,10 @@ export class PackedFiles implements FileSystemProvider {
   }
 
   watch(uri: Uri): Disposable {
-    const at = packedFrom(uri);
+    const at = parseEmbeddedUri(uri);
     if (at === undefined) return new Disposable(() => undefined);
     const source = Uri.parse(at.source);
-    const look = latest(() => this.#look(uri), this.#failed);
+    const look = createLatestOnlyRunner(() => this.#look(uri), this.#failed);
     const watcher = workspace.createFileSystemWatcher(new RelativePattern(Uri.joinPath(source, '..'), source.path.slice(source.path.lastIndexOf('/') + 1)));
     return Disposable.from(
       watcher,
@@ -84,7 +84,7 @@ export class PackedFiles implements FileSystemProvider {
     const at = located(uri);
     const document = await sourceOf(at);
     const { version, isDirty } = document;
-    const content = textOf(bytes);
+    const content = decodeText(bytes);
     const { edits, problem } = await this.#ask(packRequest, { text: document.getText(), place: at.place, content });
     if (problem !== undefined) throw FileSystemError.Unavailable(cannotWrite(document, problem));
     if (document.version !== version) throw FileSystemError.Unavailable(cannotWrite(document, l10n.t`it was changed in the same moment; save again`));
@@ -153,13 +153,13 @@ function isFile({ path }: Uri): boolean {
   return /\/(?:policy\.rego|initdata\.toml)$/.test(path);
 }
 
-function located(uri: Uri): PackedAt {
-  const at = packedFrom(uri);
+function located(uri: Uri): EmbeddedLocation {
+  const at = parseEmbeddedUri(uri);
   if (at === undefined) throw FileSystemError.FileNotFound(uri);
   return at;
 }
 
-async function sourceOf({ source }: PackedAt): Promise<TextDocument> {
+async function sourceOf({ source }: EmbeddedLocation): Promise<TextDocument> {
   const uri = Uri.parse(source);
   return workspace.openTextDocument(uri).then(undefined, () => {
     throw FileSystemError.FileNotFound(l10n.t`The file that this is packed in cannot be read: ${uri.path}`);

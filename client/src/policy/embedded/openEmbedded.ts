@@ -2,11 +2,11 @@ import * as l10n from '@vscode/l10n';
 import { Uri, window, workspace } from 'vscode';
 import { unpackRequest } from '#server/protocol/protocol.ts';
 import { packedPlace, packedUri } from '#client/language/documents/embeddedUri.ts';
-import type { Ask } from '#client/language/server/serverRequests.ts';
+import type { SendServerRequest } from '#client/language/server/serverRequests.ts';
 import { givenUri } from '../choosePolicy.ts';
 
 /** Behind the code lens: opens what is packed at a place as a file, beside nothing and with all that files have. */
-export async function openPacked(ask: Ask, givenSource: unknown, givenPlace: unknown): Promise<void> {
+export async function openPacked(ask: SendServerRequest, givenSource: unknown, givenPlace: unknown): Promise<void> {
   const source = givenUri(givenSource);
   const place = packedPlace(givenPlace);
   if (source === undefined || place === undefined)

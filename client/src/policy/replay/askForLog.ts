@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import { window, workspace, type Uri } from 'vscode';
 import { askForText } from '#client/vscode/prompts/askForText.ts';
 import { denialText, maxLogLength } from './denialText.ts';
-import { textOf } from '../decodeText.ts';
+import { decodeText } from '../decodeText.ts';
 
 /** Asks for the log to replay. Returns undefined if the user cancels. */
 export async function askForLog(policy: Uri): Promise<string | undefined> {
@@ -53,5 +53,5 @@ async function readFile(): Promise<string | undefined> {
   if (file === undefined) return undefined;
   const { size } = await workspace.fs.stat(file);
   if (size > maxLogLength) throw new Error(l10n.t`The file is larger than ${maxLogLength / 1_000_000} MB; take a part of it.`);
-  return textOf(await workspace.fs.readFile(file));
+  return decodeText(await workspace.fs.readFile(file));
 }

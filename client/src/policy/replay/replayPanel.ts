@@ -3,27 +3,27 @@ import * as l10n from '@vscode/l10n';
 import { workspace, type Disposable, type Uri, type ViewColumn } from 'vscode';
 import { policyReplayRequest, type PolicyReplay, type ReplayEntry } from '#server/protocol/protocol.ts';
 import { openBeside } from '#client/webview/openBeside.ts';
-import { openPanel, type Panel } from '#client/webview/webviewPanel.ts';
-import { asOf, fileName } from '../documentState.ts';
+import { openPanel, type WebviewPanelHandle } from '#client/webview/webviewPanel.ts';
+import { describeDocumentState, getFileName } from '../documentState.ts';
 import { createFailureMarks, type FailureMarks } from './failureMarks.ts';
 import { followText } from '../followText.ts';
-import { latest, toldOnce } from '../latestOnlyRunner.ts';
+import { createLatestOnlyRunner, createOnceReporter } from '../latestOnlyRunner.ts';
 import { policyPageStyle } from '../policyPageStyle.ts';
 import { recordedRequest } from '../recordedRequest.ts';
 import { readReplayMessage, replayView, type ReplayMessage, type ReplayView } from './replayView.ts';
 import { RequestDocuments } from './requestDocuments.ts';
 import { requestText } from './requestText.ts';
 import { columnOf, reveal } from '../reveal.ts';
-import type { RoomParts } from '../policyFeature.ts';
+import type { PolicyFeatureDeps } from '../policyFeature.ts';
 import { saveTestCase } from '../tests/saveTestCase.ts';
 
 export class ReplayPanel implements Disposable {
-  readonly #parts: RoomParts;
+  readonly #parts: PolicyFeatureDeps;
   readonly #marks = createFailureMarks();
   readonly #requests = new RequestDocuments();
   #replay: Replay | undefined;
 
-  constructor(parts: RoomParts) {
+  constructor(parts: PolicyFeatureDeps) {
     this.#parts = parts;
   }
 
@@ -55,7 +55,7 @@ export class ReplayPanel implements Disposable {
   }
 }
 
-interface ReplayParts extends RoomParts {
+interface ReplayParts extends PolicyFeatureDeps {
   readonly policy: Uri;
   readonly requestLog: string;
   readonly marks: FailureMarks;
@@ -68,7 +68,7 @@ class Replay implements Disposable {
   /** Replays the log through the current text of the policy. */
   readonly refresh: () => void;
   readonly #parts: ReplayParts;
-  readonly #panel: Panel<ReplayView>;
+  readonly #panel: WebviewPanelHandle<ReplayView>;
   readonly #following: Disposable;
   #shown: PolicyReplay | undefined;
   /** Index of the request whose failures are marked in the policy. */
@@ -77,9 +77,9 @@ class Replay implements Disposable {
   constructor(parts: ReplayParts) {
     const { policy, log, notify } = parts;
     this.#parts = parts;
-    this.refresh = latest(
+    this.refresh = createLatestOnlyRunner(
       () => this.#update(),
-      toldOnce(
+      createOnceReporter(
         (error) => notify.error(l10n.t`The requests cannot be replayed`, error),
         (error) => log.error('the requests cannot be replayed', error),
       ),
@@ -92,7 +92,7 @@ class Replay implements Disposable {
     this.#panel.dispose();
   }
 
-  #open(column: ViewColumn): Panel<ReplayView> {
+  #open(column: ViewColumn): WebviewPanelHandle<ReplayView> {
     const { policy, notify, shipped, onClose } = this.#parts;
     return openPanel<ReplayView, ReplayMessage>({
       viewType: 'osc.policyReplay',
@@ -122,7 +122,7 @@ class Replay implements Disposable {
     this.#shown = replay;
     const chosen = this.#chosen;
     const savable = (entry: ReplayEntry) => recordedRequest(requestLog, entry) !== undefined;
-    this.#panel.show(replayView(replay, { title: replayTitle(policy), asOf: asOf(document, new Date()), chosen, savable }));
+    this.#panel.show(replayView(replay, { title: replayTitle(policy), asOf: describeDocumentState(document, new Date()), chosen, savable }));
     await this.#mark(chosen === undefined ? undefined : replay.entries[chosen], false);
   }
 
@@ -154,7 +154,7 @@ class Replay implements Disposable {
 }
 
 function replayTitle({ path }: Uri): string {
-  return l10n.t`Replay: ${fileName(path)}`;
+  return l10n.t`Replay: ${getFileName(path)}`;
 }
 
 /** Where there is one request only, as in a message of denial, nobody has to choose it. */

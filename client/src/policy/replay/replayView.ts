@@ -1,9 +1,9 @@
 /** A replay as a page shows it, and what the page may ask for. Both sides read this file: it is pure. */
 import * as l10n from '@vscode/l10n';
 import { verdictNames, verdictOf } from '#core/agent/verdicts.ts';
-import { plural } from '#core/text/grammar.ts';
+import { selectPlural } from '#core/text/grammar.ts';
 import type { PolicyReplay, ReplayEntry } from '#server/protocol/protocol.ts';
-import { indexField, messageType } from '#client/webview/message.ts';
+import { getIndexField, getMessageType } from '#client/webview/message.ts';
 
 /** What the page shows: all of it, in the words that it shows. */
 export interface ReplayView {
@@ -40,8 +40,8 @@ export interface ReplayMessage {
 
 /** A message of the page; undefined when it is none. */
 export function readReplayMessage(message: unknown): ReplayMessage | undefined {
-  const type = messageType(message);
-  const index = indexField(message, 'index');
+  const type = getMessageType(message);
+  const index = getIndexField(message, 'index');
   return (type === 'open' || type === 'choose' || type === 'save') && index !== undefined ? { type, index } : undefined;
 }
 
@@ -84,5 +84,5 @@ function countsOf(rows: readonly ReplayRow[]): string {
   const all = rows.length;
   if (all === 0) return l10n.t`No requests.`;
   if (refused === 0) return all === 1 ? l10n.t`1 request, allowed.` : l10n.t`${all} requests, all allowed.`;
-  return plural(all, l10n.t`${all} request, ${refused} not allowed.`, l10n.t`${all} requests, ${refused} not allowed.`);
+  return selectPlural(all, l10n.t`${all} request, ${refused} not allowed.`, l10n.t`${all} requests, ${refused} not allowed.`);
 }

@@ -3,23 +3,23 @@ import * as l10n from '@vscode/l10n';
 import { workspace, type Disposable, type Uri, type ViewColumn } from 'vscode';
 import { policyTableRequest, type PolicyTable, type PolicyTableParams } from '#server/protocol/protocol.ts';
 import { openBeside } from '#client/webview/openBeside.ts';
-import { openPanel, type Panel } from '#client/webview/webviewPanel.ts';
-import { asOf, fileName } from '../documentState.ts';
+import { openPanel, type WebviewPanelHandle } from '#client/webview/webviewPanel.ts';
+import { describeDocumentState, getFileName } from '../documentState.ts';
 import { followText } from '../followText.ts';
 import { headText } from './gitHead.ts';
-import { latest, toldOnce } from '../latestOnlyRunner.ts';
+import { createLatestOnlyRunner, createOnceReporter } from '../latestOnlyRunner.ts';
 import { policyPageStyle } from '../policyPageStyle.ts';
 import { reveal } from '../reveal.ts';
-import type { RoomParts } from '../policyFeature.ts';
+import type { PolicyFeatureDeps } from '../policyFeature.ts';
 import { readTableMessage, tableView, type TableMessage, type TableView } from './tableView.ts';
 
 const head = { id: 'git:HEAD', title: 'git HEAD' };
 
 export class TablePanels implements Disposable {
-  readonly #parts: RoomParts;
+  readonly #parts: PolicyFeatureDeps;
   readonly #open = new Map<string, TablePanel>();
 
-  constructor(parts: RoomParts) {
+  constructor(parts: PolicyFeatureDeps) {
     this.#parts = parts;
   }
 
@@ -46,20 +46,20 @@ class TablePanel implements Disposable {
   /** Asks for the table of the current text. */
   readonly refresh: () => void;
   readonly #uri: Uri;
-  readonly #parts: RoomParts;
-  readonly #panel: Panel<TableView>;
+  readonly #parts: PolicyFeatureDeps;
+  readonly #panel: WebviewPanelHandle<TableView>;
   #shown: PolicyTable | undefined;
   /** Id of the policy that this one is compared with. */
   #base: string | undefined;
 
-  constructor(uri: Uri, parts: RoomParts, onClose: () => void) {
+  constructor(uri: Uri, parts: PolicyFeatureDeps, onClose: () => void) {
     const { log, notify } = parts;
     this.#uri = uri;
     this.#parts = parts;
-    this.refresh = latest(
+    this.refresh = createLatestOnlyRunner(
       () => this.#update(),
-      toldOnce(
-        (error) => notify.error(l10n.t`The table of ${fileName(uri.path)} cannot be shown`, error),
+      createOnceReporter(
+        (error) => notify.error(l10n.t`The table of ${getFileName(uri.path)} cannot be shown`, error),
         (error) => log.error(`the table of ${uri.path} cannot be shown`, error),
       ),
     );
@@ -81,10 +81,10 @@ class TablePanel implements Disposable {
     this.#panel.dispose();
   }
 
-  #open(column: ViewColumn, onClose: () => void): Panel<TableView> {
+  #open(column: ViewColumn, onClose: () => void): WebviewPanelHandle<TableView> {
     return openPanel<TableView, TableMessage>({
       viewType: 'osc.policyTable',
-      title: l10n.t`Requests: ${fileName(this.#uri.path)}`,
+      title: l10n.t`Requests: ${getFileName(this.#uri.path)}`,
       column,
       style: policyPageStyle,
       takesFocus: true,
@@ -106,7 +106,7 @@ class TablePanel implements Disposable {
     // What was typed meanwhile has asked for another one.
     if (document.version !== version) return;
     this.#shown = table;
-    const frame = { title: fileName(uri.path), asOf: asOf(document, new Date()), ownBases: text === undefined ? [] : [head], ownBase };
+    const frame = { title: getFileName(uri.path), asOf: describeDocumentState(document, new Date()), ownBases: text === undefined ? [] : [head], ownBase };
     this.#panel.show(tableView(table, frame));
   }
 

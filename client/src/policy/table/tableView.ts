@@ -1,9 +1,9 @@
 /** The table of a policy as a page shows it, and what the page may ask for. Both sides read this file: it is pure. */
 import * as l10n from '@vscode/l10n';
 import { verdictCount, verdictNames } from '#core/agent/verdicts.ts';
-import { listSentence, plural, sentenceGap } from '#core/text/grammar.ts';
+import { listSentence, selectPlural, getSentenceSeparator } from '#core/text/grammar.ts';
 import type { PolicyTable, PolicyVerdict } from '#server/protocol/protocol.ts';
-import { messageType, textField } from '#client/webview/message.ts';
+import { getMessageType, getStringField } from '#client/webview/message.ts';
 
 /** What the page shows: all of it, in the words that it shows. */
 export interface TableView {
@@ -17,7 +17,7 @@ export interface TableView {
   readonly problem?: string;
   readonly bases: readonly BaseView[];
   readonly counts: string;
-  readonly rows: readonly RowView[];
+  readonly rows: readonly PolicyRowView[];
 }
 
 interface BaseView {
@@ -26,7 +26,7 @@ interface BaseView {
   readonly chosen: boolean;
 }
 
-export interface RowView {
+export interface PolicyRowView {
   readonly endpoint: string;
   readonly verdict: PolicyVerdict;
   /** The verdict as a word: never by colour or sign alone. */
@@ -47,13 +47,13 @@ export type TableMessage = { readonly type: 'base'; readonly id: string } | { re
 
 /** A message of the page; undefined when it is none. */
 export function readTableMessage(message: unknown): TableMessage | undefined {
-  switch (messageType(message)) {
+  switch (getMessageType(message)) {
     case 'base': {
-      const id = textField(message, 'id');
+      const id = getStringField(message, 'id');
       return id === undefined ? undefined : { type: 'base', id };
     }
     case 'reveal': {
-      const endpoint = textField(message, 'endpoint');
+      const endpoint = getStringField(message, 'endpoint');
       return endpoint === undefined ? undefined : { type: 'reveal', endpoint };
     }
     default:
@@ -87,7 +87,7 @@ export function tableView(table: PolicyTable, { title, asOf, ownBases, ownBase }
   };
 }
 
-function rowView({ endpoint, verdict, summary, consequence, risky, baseVerdict, range }: PolicyTable['rows'][number]): RowView {
+function rowView({ endpoint, verdict, summary, consequence, risky, baseVerdict, range }: PolicyTable['rows'][number]): PolicyRowView {
   return {
     endpoint,
     verdict,
@@ -101,18 +101,18 @@ function rowView({ endpoint, verdict, summary, consequence, risky, baseVerdict, 
   };
 }
 
-function countsOf(rows: readonly RowView[]): string {
+function countsOf(rows: readonly PolicyRowView[]): string {
   const count = (wanted: PolicyVerdict) => rows.filter(({ verdict }) => verdict === wanted).length;
   const always = (['allowed', 'denied'] as const).map((verdict) => verdictCount(count(verdict), verdict));
   const others = (['conditional', 'undefined'] as const).flatMap((verdict) => (count(verdict) === 0 ? [] : [verdictCount(count(verdict), verdict)]));
   const differing = rows.filter(({ differs }) => differs).length;
   const compared =
-    differing === 0 ? l10n.t`As the base.` : plural(differing, l10n.t`${differing} differs from the base.`, l10n.t`${differing} differ from the base.`);
-  return `${listSentence([...always, ...others])}${sentenceGap()}${compared}`;
+    differing === 0 ? l10n.t`As the base.` : selectPlural(differing, l10n.t`${differing} differs from the base.`, l10n.t`${differing} differ from the base.`);
+  return `${listSentence([...always, ...others])}${getSentenceSeparator()}${compared}`;
 }
 
 /** Whether a row is to be seen under this filter; both are the user's. */
-export function rowMatches(row: RowView, filter: string, onlyDifferences: boolean): boolean {
+export function rowMatches(row: PolicyRowView, filter: string, onlyDifferences: boolean): boolean {
   if (onlyDifferences && !row.differs) return false;
   const all = `${row.endpoint} ${row.word} ${row.summary} ${row.consequence}${row.risk ? ` ${l10n.t`risk`}` : ''}`.toLowerCase();
   return filter

@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import { Range, type Uri, window, workspace, WorkspaceEdit, ViewColumn } from 'vscode';
 import { verdictOf } from '#core/agent/verdicts.ts';
 import type { ReplayEntry } from '#server/protocol/protocol.ts';
-import { fileName } from '../documentState.ts';
+import { getFileName } from '../documentState.ts';
 import { recordedRequest } from '../recordedRequest.ts';
 import { testCaseText, withCase } from './testCase.ts';
 import { testPathOf } from './testFiles.ts';
@@ -16,7 +16,7 @@ export async function saveTestCase(policy: Uri, log: string, entry: ReplayEntry)
     throw new Error(l10n.t`A test stands beside its policy: save the policy as a file first.`);
   const name = await window.showInputBox({
     title: l10n.t`Save as Test Case`,
-    prompt: l10n.t`A name for the case, in ${fileName(testPathOf(policy.path))}`,
+    prompt: l10n.t`A name for the case, in ${getFileName(testPathOf(policy.path))}`,
     value: verdictOf(entry) === 'allowed' ? l10n.t`${entry.endpoint} is allowed` : l10n.t`${entry.endpoint} is denied`,
   });
   if (name === undefined) return;
@@ -25,11 +25,11 @@ export async function saveTestCase(policy: Uri, log: string, entry: ReplayEntry)
     (document) => document,
     () => undefined,
   );
-  const text = withCase(before?.getText(), fileName(policy.path), testCaseText(name, request, entry));
+  const text = withCase(before?.getText(), getFileName(policy.path), testCaseText(name, request, entry));
   const edit = new WorkspaceEdit();
   if (before === undefined) edit.createFile(test, { contents: new TextEncoder().encode(text) });
   else edit.replace(test, new Range(0, 0, before.lineCount, 0), text);
-  if (!(await workspace.applyEdit(edit))) throw new Error(l10n.t`${fileName(test.path)} cannot be written.`);
+  if (!(await workspace.applyEdit(edit))) throw new Error(l10n.t`${getFileName(test.path)} cannot be written.`);
   const editor = await window.showTextDocument(test, { viewColumn: ViewColumn.One });
   const end = editor.document.lineAt(editor.document.lineCount - 1).range.end;
   editor.revealRange(new Range(end, end));

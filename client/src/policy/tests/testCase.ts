@@ -1,10 +1,10 @@
 /** A recorded request as a case of a policy's test. */
 import * as l10n from '@vscode/l10n';
 import type { ReplayEntry } from '#server/protocol/protocol.ts';
-import type { RecordedRequest } from '../recordedRequest.ts';
+import type { LoggedRequest } from '../recordedRequest.ts';
 
 /** The case as YAML, under `cases:`. JSON is YAML, so that the request stands in it as it was recorded. */
-export function testCaseText(name: string, { endpoint, input }: RecordedRequest, { result }: Pick<ReplayEntry, 'result'>): string {
+export function testCaseText(name: string, { endpoint, input }: LoggedRequest, { result }: Pick<ReplayEntry, 'result'>): string {
   return [
     `  - name: ${JSON.stringify(name)}`,
     `    request: ${endpoint}`,

@@ -16,17 +16,17 @@ import {
 } from 'vscode';
 import { visible } from '#core/text/sanitize.ts';
 import { policyTestRequest, type PolicyTest } from '#server/protocol/protocol.ts';
-import type { Ask } from '#client/language/server/serverRequests.ts';
+import type { SendServerRequest } from '#client/language/server/serverRequests.ts';
 import type { Log } from '#client/vscode/log.ts';
-import { fileName } from '../documentState.ts';
+import { getFileName } from '../documentState.ts';
 import { editorRange } from '../reveal.ts';
 import { policyPathOf, testPattern } from './testFiles.ts';
-import { textOf } from '../decodeText.ts';
+import { decodeText } from '../decodeText.ts';
 
 const elsewhere = '**/node_modules/**';
 
 /** Shows the tests of the workspace, and runs them when asked to. */
-export function showTestExplorer(ask: Ask, log: Log): Disposable {
+export function showTestExplorer(ask: SendServerRequest, log: Log): Disposable {
   const controller = tests.createTestController('osc.policyTests', l10n.t`Agent Policies`);
   const refresh = async () => {
     const files = await workspace.findFiles(testPattern, elsewhere);
@@ -62,7 +62,7 @@ export function showTestExplorer(ask: Ask, log: Log): Disposable {
 }
 
 function fileItem(controller: TestController, uri: Uri): TestItem {
-  const item = controller.createTestItem(uri.toString(), fileName(uri.path), uri);
+  const item = controller.createTestItem(uri.toString(), getFileName(uri.path), uri);
   item.description = workspace.asRelativePath(Uri.joinPath(uri, '..'));
   item.canResolveChildren = true;
   return item;
@@ -82,7 +82,7 @@ function setCases(controller: TestController, file: TestItem, cases: PolicyTest[
   file.children.replace(items);
 }
 
-async function run(controller: TestController, ask: Ask, request: TestRunRequest, token: CancellationToken): Promise<void> {
+async function run(controller: TestController, ask: SendServerRequest, request: TestRunRequest, token: CancellationToken): Promise<void> {
   const testRun = controller.createTestRun(request);
   const files = new Map<TestItem, Set<TestItem> | undefined>();
   const wanted = request.include ?? [...controller.items].map(([, item]) => item);
@@ -103,7 +103,13 @@ async function run(controller: TestController, ask: Ask, request: TestRunRequest
   }
 }
 
-async function runFile(controller: TestController, ask: Ask, testRun: TestRun, file: TestItem, isWanted: (item: TestItem) => boolean): Promise<void> {
+async function runFile(
+  controller: TestController,
+  ask: SendServerRequest,
+  testRun: TestRun,
+  file: TestItem,
+  isWanted: (item: TestItem) => boolean,
+): Promise<void> {
   const { uri } = file;
   if (uri === undefined) return;
   testRun.started(file);
@@ -143,5 +149,5 @@ function messageAt({ uri, range }: TestItem, text: string): TestMessage {
 
 /** As it is saved: VS Code saves before it runs tests. */
 async function savedText(uri: Uri): Promise<string> {
-  return textOf(await workspace.fs.readFile(uri));
+  return decodeText(await workspace.fs.readFile(uri));
 }

@@ -2,14 +2,14 @@
 import * as l10n from '@vscode/l10n';
 import type { Explanation } from '#core/status/explanation.ts';
 import { sectionFor } from '#core/product/sectionFor.ts';
-import { given } from '#core/common/json.ts';
-import { lookOf } from './health.ts';
-import { markdownCode } from '#core/text/markdownText.ts';
-import { escaped, paragraphs } from '#client/text/markdown.ts';
+import { omitUndefined } from '#core/common/json.ts';
+import { getHealthIcon } from './health.ts';
+import { renderMarkdownCode } from '#core/text/markdownText.ts';
+import { escapeMarkdown, joinParagraphs } from '#client/text/markdown.ts';
 import type { NodeTarget } from '#client/clusters/state/nodeTarget.ts';
 import type { NodeView, TreeNode } from './nodeView.ts';
 
-export interface Explained {
+export interface ExplainedNodeOptions {
   readonly id: string;
   readonly label: string;
   /** The full name if the label is shortened, for the tooltip and screen readers. */
@@ -35,9 +35,9 @@ export interface Explained {
   readonly children?: () => readonly TreeNode[];
 }
 
-export function explainedNode(parts: Explained): TreeNode {
+export function explainedNode(parts: ExplainedNodeOptions): TreeNode {
   const { id, label, explanation, details, context = [], target, children } = parts;
-  const { icon, color: signal, word: ofHealth } = lookOf(explanation.health, explanation.missing);
+  const { icon, color: signal, word: ofHealth } = getHealthIcon(explanation.health, explanation.missing);
   const word = parts.word ?? ofHealth;
   // An icon of its own says what it is, and is coloured only when something is to be seen to.
   const color = parts.icon !== undefined && explanation.health === 'ok' ? undefined : signal;
@@ -50,35 +50,35 @@ export function explainedNode(parts: Explained): TreeNode {
     view: {
       id,
       label,
-      tooltip: paragraphs(`**${escaped(name)}**: ${prose(explanation.headline)}`, explanationMarkdown(explanation, parts.release), details),
+      tooltip: joinParagraphs(`**${escapeMarkdown(name)}**: ${renderProse(explanation.headline)}`, explanationMarkdown(explanation, parts.release), details),
       icon: parts.icon ?? icon,
       contextValue: ['osc-explained', ...context].join(' '),
       accessibility: said,
       collapsible: parts.collapsible ?? (children === undefined ? 'none' : 'collapsed'),
-      ...given({ color, description: description === '' ? undefined : description, command: parts.command }),
+      ...omitUndefined({ color, description: description === '' ? undefined : description, command: parts.command }),
     },
     target,
     word,
-    about: { explanation, ...given({ name: parts.fullName, details }) },
-    ...given({ children }),
+    about: { explanation, ...omitUndefined({ name: parts.fullName, details }) },
+    ...omitUndefined({ children }),
   };
 }
 
 /** Returns the meaning, the next step, and the action. @param release release of the linked documentation; undefined for the newest one */
 function explanationMarkdown({ meaning, next, todo, docs: section }: Explanation, release?: string): string {
   const docs = section === undefined ? undefined : sectionFor(section, release);
-  return paragraphs(
-    prose(meaning),
-    next === undefined ? undefined : l10n.t`**Next:** ${prose(next)}`,
-    todo === undefined ? undefined : l10n.t`**To do:** ${prose(todo)}`,
-    docs === undefined ? undefined : `[${escaped(docs.title)}](${docs.url})`,
+  return joinParagraphs(
+    renderProse(meaning),
+    next === undefined ? undefined : l10n.t`**Next:** ${renderProse(next)}`,
+    todo === undefined ? undefined : l10n.t`**To do:** ${renderProse(todo)}`,
+    docs === undefined ? undefined : `[${escapeMarkdown(docs.title)}](${docs.url})`,
   );
 }
 
 /** Sentences of ours, with names of the cluster in them; what stands in backticks is code. */
-export function prose(text: string): string {
+export function renderProse(text: string): string {
   return text
     .split(/(`[^`]+`)/)
-    .map((part) => (part.startsWith('`') && part.endsWith('`') && part.length > 2 ? markdownCode(part.slice(1, -1)) : escaped(part)))
+    .map((part) => (part.startsWith('`') && part.endsWith('`') && part.length > 2 ? renderMarkdownCode(part.slice(1, -1)) : escapeMarkdown(part)))
     .join('');
 }

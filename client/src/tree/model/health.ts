@@ -3,14 +3,14 @@ import * as l10n from '@vscode/l10n';
 import type { Health, Missing } from '#core/status/explanation.ts';
 import type { Severity } from '#core/status/health/clusterHealth.ts';
 
-export interface Look {
+export interface HealthIcon {
   readonly icon: string;
   readonly color?: string;
   /** What a screen reader says of it. */
   readonly word: string;
 }
 
-const looks: Readonly<Record<Health, Look>> = {
+const looks: Readonly<Record<Health, HealthIcon>> = {
   ok: { icon: 'pass', color: 'testing.iconPassed', word: l10n.t`all right` },
   busy: { icon: 'sync', color: 'notificationsInfoIcon.foreground', word: l10n.t`in progress` },
   attention: { icon: 'warning', color: 'problemsWarningIcon.foreground', word: l10n.t`needs attention` },
@@ -19,7 +19,7 @@ const looks: Readonly<Record<Health, Look>> = {
 };
 
 /** Reasons for missing evidence. Each has its own icon, and none looks healthy. */
-const missingLooks: Readonly<Record<Missing, Look>> = {
+const missingLooks: Readonly<Record<Missing, HealthIcon>> = {
   none: { icon: 'circle-outline', word: l10n.t({ message: 'not present', args: [], comment: ['A state: there is none of it on the cluster.'] }) },
   notCollected: { icon: 'circle-slash', word: l10n.t({ message: 'not collected', args: [], comment: ['A state: nobody read it.'] }) },
   notAllowed: { icon: 'lock', word: l10n.t({ message: 'no permission', args: [], comment: ['A state: the user has no permission to read it.'] }) },
@@ -32,7 +32,7 @@ export function wordOfIcon(icon: string): string | undefined {
 }
 
 /** @param missing why there is no evidence. A tick requires evidence. */
-export function lookOf(health: Health, missing?: Missing): Look {
+export function getHealthIcon(health: Health, missing?: Missing): HealthIcon {
   return missing !== undefined && (health === 'unknown' || health === 'ok') ? missingLooks[missing] : looks[health];
 }
 

@@ -1,6 +1,6 @@
 /** Dims rows whose state might be outdated: below a cluster whose connection is lost, and lists that aren't followed. */
 import * as l10n from '@vscode/l10n';
-import { lookOf } from './health.ts';
+import { getHealthIcon } from './health.ts';
 import type { NodeView, TreeNode } from './nodeView.ts';
 
 /** The color of disabled text. Dims icons and labels in every theme. */
@@ -18,7 +18,7 @@ export function outdated(node: TreeNode): TreeNode {
 
 function outdatedView(view: NodeView, word: string | undefined): NodeView {
   if (view.isDimmed === true) return view;
-  const tick = lookOf('ok');
+  const tick = getHealthIcon('ok');
   const { accessibility, icon } = view;
   const said = word === tick.word && accessibility.endsWith(`, ${word}`) ? accessibility.slice(0, -word.length - 2) : accessibility;
   return {

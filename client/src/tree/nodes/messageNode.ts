@@ -1,5 +1,5 @@
 /** A row that says something: what is missing, what is under way, what to do. */
-import { given } from '#core/common/json.ts';
+import { omitUndefined } from '#core/common/json.ts';
 import { wordOfIcon } from '../model/health.ts';
 import type { NodeCommand, TreeNode } from '../model/nodeView.ts';
 
@@ -25,7 +25,7 @@ export function messageNode(context: string, { id, label, description, icon, ...
       icon,
       accessibility: [label, description, word].filter((part) => part !== undefined).join(', '),
       collapsible: 'none',
-      ...given({ description, color, tooltip, contextValue, command }),
+      ...omitUndefined({ description, color, tooltip, contextValue, command }),
     },
     target: { context },
   };

@@ -1,13 +1,13 @@
 /** Long groups are shown page by page. */
 import * as l10n from '@vscode/l10n';
 import type { TreeNode } from '../model/nodeView.ts';
-import type { Seen } from '#client/clusters/state/clusterTreeInput.ts';
+import type { ClusterTreeInput } from '#client/clusters/state/clusterTreeInput.ts';
 
 export const pageSize = 250;
 
 /** The nodes of the first items, and one that shows more of them when it is clicked. Only what is shown is worked out. @param more the command that shows more */
-export function paged<T>(
-  seen: Pick<Seen, 'context' | 'shown'>,
+export function createPagedNodes<T>(
+  seen: Pick<ClusterTreeInput, 'context' | 'shown'>,
   group: string,
   items: readonly T[],
   nodeOf: (item: T) => TreeNode,

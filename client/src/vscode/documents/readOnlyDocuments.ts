@@ -8,7 +8,7 @@ import type { RestoredTexts, TextScheme } from './restoredDocuments.ts';
 /** The oldest are forgotten. */
 const most = 60;
 
-export class ShownTexts implements TextDocumentContentProvider, Disposable {
+export class ReadOnlyDocuments implements TextDocumentContentProvider, Disposable {
   readonly #texts = new Map<string, string>();
   readonly #registered: Disposable;
   readonly #nextFolder = createSessionFolders();

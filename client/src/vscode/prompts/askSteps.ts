@@ -1,12 +1,12 @@
 /** Questions one after another in the quick pick and the input box, with a way back. */
 import { InputBoxValidationSeverity, QuickInputButtons, window, type InputBox, type QuickPick, type QuickPickItem } from 'vscode';
 import { visible } from '#core/text/sanitize.ts';
-import { promptText } from '../messageText.ts';
+import { sanitizePrompt } from '../messageText.ts';
 import { visibleItem } from '../visibleLabels.ts';
 import type { Answered, Position } from './wizard.ts';
 
 /** One question with answers to choose from. */
-export interface Step<T> {
+export interface PickStep<T> {
   readonly placeHolder: string;
   /** The icon is apart from the label, because the label can be an untrusted name. */
   readonly items: readonly (QuickPickItem & { readonly icon?: string; readonly value: T })[];
@@ -17,7 +17,7 @@ export interface Step<T> {
 }
 
 /** One question whose answer is written. */
-export interface TextStep {
+export interface InputStep {
   readonly prompt: string;
   readonly placeHolder?: string;
   /** What stands there at first. */
@@ -29,10 +29,10 @@ export interface TextStep {
 }
 
 /** Asks the question that follows from the answers so far; undefined when there is none left. */
-export type NextStep<T> = (answers: readonly T[]) => Step<T> | undefined;
+export type NextStep<T> = (answers: readonly T[]) => PickStep<T> | undefined;
 
 /** A question with a name, under which the answer is kept. */
-export type NamedStep = (Step<string> | TextStep) & { readonly name: string };
+export type NamedInputStep = (PickStep<string> | InputStep) & { readonly name: string };
 
 /** The answers in order, or undefined when the user gave up. A question with one answer is not asked. */
 export function askSteps<T>(title: string, next: NextStep<T>): Promise<readonly T[] | undefined> {
@@ -42,9 +42,9 @@ export function askSteps<T>(title: string, next: NextStep<T>): Promise<readonly 
 /** The answers by the names of their questions, or undefined when the user gave up. A question with one answer is not asked. */
 export async function askNamed(
   title: string,
-  next: (answers: ReadonlyMap<string, string>) => NamedStep | undefined,
+  next: (answers: ReadonlyMap<string, string>) => NamedInputStep | undefined,
 ): Promise<ReadonlyMap<string, string> | undefined> {
-  const answers = await walk<NamedStep, readonly [name: string, value: string]>(
+  const answers = await walk<NamedInputStep, readonly [name: string, value: string]>(
     (given) => next(new Map(given)),
     (step) => {
       const only = 'items' in step ? onlyOf(step) : undefined;
@@ -82,13 +82,13 @@ async function walk<S, T>(
   }
 }
 
-function onlyOf<T>({ items, always }: Step<T>): { readonly value: T } | undefined {
+function onlyOf<T>({ items, always }: PickStep<T>): { readonly value: T } | undefined {
   const [only, ...others] = items;
   return only !== undefined && others.length === 0 && always !== true ? { value: only.value } : undefined;
 }
 
 /** Shows one question as a list. It has a Back button unless it is the first. */
-export function askPick<T>(title: string, at: Position, { placeHolder, items, active }: Step<T>): Promise<Answered<T>> {
+export function askPick<T>(title: string, at: Position, { placeHolder, items, active }: PickStep<T>): Promise<Answered<T>> {
   const input = window.createQuickPick<QuickPickItem & { readonly value: T }>();
   const shown = items.map(visibleItem);
   Object.assign(input, { placeholder: visible(placeHolder), items: shown, matchOnDescription: true, matchOnDetail: true });
@@ -101,13 +101,13 @@ export function askPick<T>(title: string, at: Position, { placeHolder, items, ac
 }
 
 /** Shows one question as an input box. It has a Back button unless it is the first. */
-export function askText(title: string, at: Position, { prompt, placeHolder, value, isHidden = false, says }: TextStep): Promise<Answered<string>> {
+export function askText(title: string, at: Position, { prompt, placeHolder, value, isHidden = false, says }: InputStep): Promise<Answered<string>> {
   const input = window.createInputBox();
-  Object.assign(input, { prompt: promptText(prompt), value: value ?? '', placeholder: visible(placeHolder ?? ''), password: isHidden });
+  Object.assign(input, { prompt: sanitizePrompt(prompt), value: value ?? '', placeholder: visible(placeHolder ?? ''), password: isHidden });
   const say = (text: string): boolean => {
     const said = says?.(text);
     const { Error, Info } = InputBoxValidationSeverity;
-    input.validationMessage = said === undefined ? undefined : { message: promptText(said.message), severity: said.wrong ? Error : Info };
+    input.validationMessage = said === undefined ? undefined : { message: sanitizePrompt(said.message), severity: said.wrong ? Error : Info };
     return said?.wrong !== true;
   };
   // What was asked stands there until something is written.

@@ -1,6 +1,6 @@
 /** The editor around the page. */
 
-export interface Host<Message> {
+export interface WebviewHost<Message> {
   send(message: Message): void;
   /** What was kept, also while the page was hidden. */
   kept(name: string): unknown;
@@ -11,11 +11,11 @@ export interface Host<Message> {
 declare function acquireVsCodeApi(): { postMessage(message: object, transfer?: readonly never[]): void; getState(): unknown; setState(state: unknown): void };
 
 /** Connects the page to the extension, which then sends its content. @param focus moves the keyboard focus to the first control, when a command has opened the page */
-export function connect<State extends { readonly type: string }, Message extends object>(
+export function connectPage<State extends { readonly type: string }, Message extends object>(
   type: State['type'] | readonly State['type'][],
   show: (state: State) => void,
   focus?: () => void,
-): Host<Message> {
+): WebviewHost<Message> {
   const api = acquireVsCodeApi();
   // Not the method of a window: it goes to the editor alone, and has no target to name.
   const send = (message: object) => api.postMessage(message, []);

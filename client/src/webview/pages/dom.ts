@@ -5,7 +5,7 @@ import { visibleLines } from '#core/text/sanitize.ts';
 type Child = Node | string | undefined;
 
 /** Creates an element with attributes and children. Omits undefined attributes. Escapes invisible characters, because texts can contain untrusted names. */
-export function element<Tag extends keyof HTMLElementTagNameMap>(
+export function createElement<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   attributes: Readonly<Record<string, string | undefined>> = {},
   ...children: readonly Child[]
@@ -28,7 +28,7 @@ const signs = {
 } as const;
 
 /** A sign beside a word: the word says it, so that the sign is hidden from who hears the page. */
-export function sign(name: keyof typeof signs): SVGSVGElement {
+export function createIcon(name: keyof typeof signs): SVGSVGElement {
   const space = 'http://www.w3.org/2000/svg';
   const svg = document.createElementNS(space, 'svg');
   svg.setAttribute('viewBox', '0 0 16 16');
@@ -42,7 +42,7 @@ export function sign(name: keyof typeof signs): SVGSVGElement {
 /** A verdict as sign and word. */
 export function verdict(kind: Verdict, word: string): HTMLElement {
   const [look, drawn] = looks[kind];
-  return element('span', { class: `verdict ${look}` }, sign(drawn), word);
+  return createElement('span', { class: `verdict ${look}` }, createIcon(drawn), word);
 }
 
 const looks = {
@@ -54,24 +54,24 @@ const looks = {
 } as const;
 
 /** A text in which `code` is marked as in Markdown. */
-export function words(text: string): (Node | string)[] {
-  return text.split('`').map((part, index) => (index % 2 === 1 ? element('code', {}, part) : part));
+export function renderInlineCode(text: string): (Node | string)[] {
+  return text.split('`').map((part, index) => (index % 2 === 1 ? createElement('code', {}, part) : part));
 }
 
 /** Creates an identifier that can break between its words where the line is too narrow: `Exec|Process|Request`. */
 export function identifier(name: string): HTMLElement {
   const parts = name.split(/(?<=[a-z])(?=[A-Z])/);
-  return element('span', {}, ...parts.flatMap((part, index) => (index === 0 ? [part] : [document.createElement('wbr'), part])));
+  return createElement('span', {}, ...parts.flatMap((part, index) => (index === 0 ? [part] : [document.createElement('wbr'), part])));
 }
 
 /** Something to know before the rest. */
 export function notice(text: string): HTMLElement {
-  return element('div', { class: 'notice', role: 'alert' }, sign('warning'), element('span', {}, ...words(text)));
+  return createElement('div', { class: 'notice', role: 'alert' }, createIcon('warning'), createElement('span', {}, ...renderInlineCode(text)));
 }
 
 /** A link that does something; its name says what to whoever hears it. The text stands in the name as it is: who speaks to the machine says what is seen. */
-export function link(text: string | HTMLElement, name: string, onClick: () => void): HTMLButtonElement {
-  const made = element('button', { class: 'link', type: 'button', 'aria-label': name }, text);
+export function createLinkButton(text: string | HTMLElement, name: string, onClick: () => void): HTMLButtonElement {
+  const made = createElement('button', { class: 'link', type: 'button', 'aria-label': name }, text);
   made.addEventListener('click', (event) => {
     event.stopPropagation();
     onClick();

@@ -5,19 +5,19 @@ import type { KataConfig } from '#core/cluster/resources/kataConfig.ts';
 import { explainKataConfig } from '#core/status/kataConfig/explainKataConfig.ts';
 import { blockingClass } from '#core/status/kataConfig/explainDeletion.ts';
 import { isLogReminder } from '#core/status/kataConfig/verboseLogLevel.ts';
-import { surroundingsOf } from '#core/status/snapshotIndex.ts';
+import { indexSnapshot } from '#core/status/snapshotIndex.ts';
 import { namesWords } from '#core/text/phrases.ts';
-import { plural, sentenceGap } from '#core/text/grammar.ts';
-import { defineDiagnosis, toldFrom } from '../diagnosis.ts';
+import { selectPlural, getSentenceSeparator } from '#core/text/grammar.ts';
+import { defineDiagnosis, toDiagnosisMatches } from '../diagnosis.ts';
 import { podMarkKey } from '#core/diagnosis/evidence/mark.ts';
-import type { Gathered } from '#core/diagnosis/evidence/mustGatherData.ts';
+import type { MustGatherData } from '#core/diagnosis/evidence/mustGatherData.ts';
 import { conditionMarks } from '#core/diagnosis/evidence/evidenceLines.ts';
 
 /** Maximum number of pods with evidence lines. */
 const mostPods = 3;
 
 /** Returns the collected pods that block the removal. A must-gather doesn't always contain the pods of all namespaces. */
-function blockingPods({ inProgress }: KataConfig, { pods = [] }: Gathered): readonly KataPod[] {
+function blockingPods({ inProgress }: KataConfig, { pods = [] }: MustGatherData): readonly KataPod[] {
   if (inProgress?.reason.toLowerCase() !== 'blockedbyexistingkatapods') return [];
   const runtimeClass = blockingClass(inProgress.message);
   return pods.filter((pod) => pod.runtimeClass === runtimeClass);
@@ -27,7 +27,7 @@ function blockingPods({ inProgress }: KataConfig, { pods = [] }: Gathered): read
 function blockingWords(pods: readonly KataPod[]): readonly string[] {
   if (pods.length === 0) return [];
   const names = namesWords(pods.map(({ namespace, name, node }) => (node === undefined ? `${namespace}/${name}` : `${namespace}/${name} (${node})`)));
-  return [plural(pods.length, l10n.t`Blocking pod in this must-gather: ${names}.`, l10n.t`Blocking pods in this must-gather: ${names}.`)];
+  return [selectPlural(pods.length, l10n.t`Blocking pod in this must-gather: ${names}.`, l10n.t`Blocking pods in this must-gather: ${names}.`)];
 }
 
 export const kataConfigState = defineDiagnosis({
@@ -47,15 +47,15 @@ export const kataConfigState = defineDiagnosis({
     'log-image-job',
   ],
   find(gathered) {
-    const { kataConfig } = surroundingsOf(gathered.snapshot);
+    const { kataConfig } = indexSnapshot(gathered.snapshot);
     if (kataConfig === undefined) return [];
     const explanation = explainKataConfig(kataConfig, gathered.snapshot);
     // A loud log is what a must-gather is taken with: domain/07 asks for it.
     if (isLogReminder(explanation)) return [];
     const blocking = blockingPods(kataConfig, gathered);
-    const meaning = [explanation.meaning, ...blockingWords(blocking)].join(sentenceGap());
+    const meaning = [explanation.meaning, ...blockingWords(blocking)].join(getSentenceSeparator());
     const marks = blocking.slice(0, mostPods).flatMap((pod) => gathered.marks.get(podMarkKey(pod)) ?? []);
     const evidence = [...conditionMarks(gathered, 'kataConfigs', kataConfig.name, 'InProgress'), ...marks];
-    return toldFrom(`KataConfig ${kataConfig.name}`, { ...explanation, meaning }, evidence);
+    return toDiagnosisMatches(`KataConfig ${kataConfig.name}`, { ...explanation, meaning }, evidence);
   },
 });

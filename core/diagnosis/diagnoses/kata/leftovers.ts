@@ -2,9 +2,9 @@
 import * as l10n from '@vscode/l10n';
 import { creatingKataConfig } from '#core/product/docSections.ts';
 import { explainAbsence } from '#core/status/kataConfig/explainAbsence.ts';
-import { leftoversOf } from '#core/status/kataConfig/leftovers.ts';
-import { defineDiagnosis, toldFrom } from '../diagnosis.ts';
-import { marksOf } from '#core/diagnosis/evidence/evidenceLines.ts';
+import { listLeftovers } from '#core/status/kataConfig/leftovers.ts';
+import { defineDiagnosis, toDiagnosisMatches } from '../diagnosis.ts';
+import { findEvidenceLines } from '#core/diagnosis/evidence/evidenceLines.ts';
 
 export const leftovers = defineDiagnosis({
   id: 'kataconfig-leftovers',
@@ -13,12 +13,12 @@ export const leftovers = defineDiagnosis({
   docs: creatingKataConfig,
   find(gathered) {
     const { snapshot } = gathered;
-    if (!leftoversOf(snapshot).some(({ usual }) => !usual)) return [];
-    const evidence = [...snapshot.machineConfigs.items.values()].flatMap(({ name }) => marksOf(gathered, 'machineConfigs', name, /^\s*name:/));
-    return toldFrom(
+    if (!listLeftovers(snapshot).some(({ usual }) => !usual)) return [];
+    const evidence = [...snapshot.machineConfigs.items.values()].flatMap(({ name }) => findEvidenceLines(gathered, 'machineConfigs', name, /^\s*name:/));
+    return toDiagnosisMatches(
       l10n.t`Cluster`,
       explainAbsence(snapshot),
-      [...evidence, ...marksOf(gathered, 'machineConfigPools', 'kata-oc', /^\s*name:\s*kata-oc$/i)].slice(0, 8),
+      [...evidence, ...findEvidenceLines(gathered, 'machineConfigPools', 'kata-oc', /^\s*name:\s*kata-oc$/i)].slice(0, 8),
     );
   },
 });

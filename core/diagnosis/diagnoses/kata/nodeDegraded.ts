@@ -1,9 +1,9 @@
 /** A node whose machine-config-daemon gave up. Source: openshift/machine-config-operator pkg/daemon/constants; domain/01-kataconfig.md 1.6. */
 import * as l10n from '@vscode/l10n';
-import { nodeStory } from '#core/status/nodes/nodeStatus.ts';
-import { surroundingsOf } from '#core/status/snapshotIndex.ts';
-import { defineDiagnosis, toldFrom } from '../diagnosis.ts';
-import { marksOf } from '#core/diagnosis/evidence/evidenceLines.ts';
+import { getNodeStatus } from '#core/status/nodes/nodeStatus.ts';
+import { indexSnapshot } from '#core/status/snapshotIndex.ts';
+import { defineDiagnosis, toDiagnosisMatches } from '../diagnosis.ts';
+import { findEvidenceLines } from '#core/diagnosis/evidence/evidenceLines.ts';
 
 function gaveUp(reason: string): string {
   return reason === '' ? l10n.t`Its machine-config-daemon gave up.` : l10n.t`Its machine-config-daemon gave up: ${reason}`;
@@ -16,11 +16,11 @@ export const nodeDegraded = defineDiagnosis({
   follows: ['log-extension-missing'],
   find(gathered) {
     const { snapshot, at = 0 } = gathered;
-    return [...surroundingsOf(snapshot).nodes.values()]
+    return [...indexSnapshot(snapshot).nodes.values()]
       .filter(({ mcoState }) => mcoState === 'Degraded')
       .flatMap(({ name, mcoReason }) => {
-        const { headline, stuck, next, todo } = nodeStory(snapshot, name, at);
-        return toldFrom(
+        const { headline, stuck, next, todo } = getNodeStatus(snapshot, name, at);
+        return toDiagnosisMatches(
           `Node ${name}`,
           {
             health: 'failed',
@@ -29,7 +29,7 @@ export const nodeDegraded = defineDiagnosis({
             ...(next === undefined ? {} : { next }),
             ...(todo === undefined ? {} : { todo }),
           },
-          marksOf(gathered, 'nodes', name, /machineconfiguration\.openshift\.io\/(?:state|reason):/),
+          findEvidenceLines(gathered, 'nodes', name, /machineconfiguration\.openshift\.io\/(?:state|reason):/),
         );
       });
   },

@@ -1,10 +1,10 @@
 /** A pool that updates none of its nodes: it is paused, or degraded by itself. Source: core/status/nodes/pools.ts. */
 import * as l10n from '@vscode/l10n';
 import { statusMessages } from '#core/product/docSections.ts';
-import { poolHindrance } from '#core/status/nodes/pools.ts';
-import { isKnown, surroundingsOf, type Surroundings } from '#core/status/snapshotIndex.ts';
-import { defineDiagnosis, toldFrom } from '../diagnosis.ts';
-import { marksOf } from '#core/diagnosis/evidence/evidenceLines.ts';
+import { findPoolBlocker } from '#core/status/nodes/pools.ts';
+import { isKnown, indexSnapshot, type SnapshotIndex } from '#core/status/snapshotIndex.ts';
+import { defineDiagnosis, toDiagnosisMatches } from '../diagnosis.ts';
+import { findEvidenceLines } from '#core/diagnosis/evidence/evidenceLines.ts';
 
 export const poolStuck = defineDiagnosis({
   id: 'pool-stuck',
@@ -13,15 +13,15 @@ export const poolStuck = defineDiagnosis({
   follows: ['log-extension-missing'],
   docs: statusMessages,
   find(gathered) {
-    const surroundings = surroundingsOf(gathered.snapshot);
+    const surroundings = indexSnapshot(gathered.snapshot);
     return [...surroundings.pools.values()].flatMap((pool) => {
-      const found = poolHindrance(surroundings, pool.name);
+      const found = findPoolBlocker(surroundings, pool.name);
       // A pool that is paused, and has nothing to do, was paused for a reason. What comes from nodes is told of them.
       if (found === undefined || found.nodes.length > 0 || (pool.paused && !hasWork(surroundings, pool.name))) return [];
       if (!pool.paused && isKnown(gathered.snapshot, 'nodes') && (surroundings.away.get(pool.name) ?? []).some(({ mcoState }) => mcoState === 'Degraded')) {
         return [];
       }
-      return toldFrom(
+      return toDiagnosisMatches(
         `MachineConfigPool ${pool.name}`,
         {
           health: found.health,
@@ -30,14 +30,14 @@ export const poolStuck = defineDiagnosis({
           docs: statusMessages,
           ...(found.todo === undefined ? {} : { todo: found.todo }),
         },
-        marksOf(gathered, 'machineConfigPools', pool.name, pool.paused ? /^\s*paused:\s*true/i : /degraded|render|node/i),
+        findEvidenceLines(gathered, 'machineConfigPools', pool.name, pool.paused ? /^\s*paused:\s*true/i : /degraded|render|node/i),
       );
     });
   },
 });
 
 /** Whether nodes of the pool are to get another configuration. */
-function hasWork({ pools, members, kataConfig }: Surroundings, name: string): boolean {
+function hasWork({ pools, members, kataConfig }: SnapshotIndex, name: string): boolean {
   const pool = pools.get(name);
   const nodes = members.get(name);
   if (pool === undefined) return false;

@@ -1,7 +1,7 @@
 /** Pods whose sandbox the kubelet can't create, by node. Sources: see core/cluster/objects/failedSandbox.ts. */
 import * as l10n from '@vscode/l10n';
 import { countWithoutSandbox, explainSandboxesOfNode, failedSandboxesOf } from '#core/status/nodes/failedSandboxes.ts';
-import { defineDiagnosis, toldFrom } from '../diagnosis.ts';
+import { defineDiagnosis, toDiagnosisMatches } from '../diagnosis.ts';
 import { podMarkKey } from '#core/diagnosis/evidence/mark.ts';
 
 /** Maximum number of pods with evidence lines. */
@@ -16,7 +16,7 @@ export const sandboxesFailed = defineDiagnosis({
       const { meaning, todo } = explainSandboxesOfNode(node, pods, at);
       const evidence = pods.slice(0, mostPods).flatMap((pod) => marks.get(podMarkKey(pod)) ?? []);
       const about = node === '' ? l10n.t`Pods` : `Node ${node}`;
-      return toldFrom(about, { health: 'failed', headline: countWithoutSandbox(pods.length), meaning, todo }, evidence);
+      return toDiagnosisMatches(about, { health: 'failed', headline: countWithoutSandbox(pods.length), meaning, todo }, evidence);
     });
   },
 });

@@ -1,6 +1,6 @@
 /** An InstallPlan that requires approval, or one of whose steps failed. */
 import * as l10n from '@vscode/l10n';
-import { planOf, subscriptionOf } from '#core/status/operator/olmParts.ts';
+import { findInstallPlan, findSubscription } from '#core/status/operator/olmParts.ts';
 import { definePartDiagnosis } from '../partDiagnosis.ts';
 
 export const installPlanStuck = definePartDiagnosis({
@@ -11,7 +11,7 @@ export const installPlanStuck = definePartDiagnosis({
   part: 'installPlan',
   from: 'operator',
   object: (snapshot) => {
-    const found = planOf(subscriptionOf(snapshot), snapshot);
+    const found = findInstallPlan(findSubscription(snapshot), snapshot);
     return found === undefined ? undefined : { kind: 'installPlans', name: found.name };
   },
   lines: /^-?\s*(?:approved|approval|phase|message|reason):/i,

@@ -3,10 +3,10 @@ import * as l10n from '@vscode/l10n';
 import { openShiftCompatibility } from '#core/product/docSections.ts';
 import { openShiftFinding } from '#core/operations/findings/openShiftFinding.ts';
 import { oscReleases } from '#core/operations/oscReleases.ts';
-import { csvOf } from '#core/status/operator/olmParts.ts';
-import { itemsOf } from '#core/status/snapshotIndex.ts';
-import { defineDiagnosis, toldFrom } from '../diagnosis.ts';
-import { marksOf } from '#core/diagnosis/evidence/evidenceLines.ts';
+import { findCsv } from '#core/status/operator/olmParts.ts';
+import { listItems } from '#core/status/snapshotIndex.ts';
+import { defineDiagnosis, toDiagnosisMatches } from '../diagnosis.ts';
+import { findEvidenceLines } from '#core/diagnosis/evidence/evidenceLines.ts';
 
 /** Uses the same evaluation as the preflight check. Reports nothing if a version is unknown or isn't in the table. */
 export const openShiftUnsupported = defineDiagnosis({
@@ -20,12 +20,16 @@ export const openShiftUnsupported = defineDiagnosis({
     if (current?.role !== 'installed' || snapshot.clusterVersions.state.kind === 'absent') return [];
     const { verdict, headline, meaning, todo } = openShiftFinding({ snapshot }, current);
     if ((verdict !== 'fail' && verdict !== 'warn') || meaning === undefined) return [];
-    const version = itemsOf(snapshot, 'clusterVersions').find(({ name }) => name === 'version')?.version ?? '';
-    const csv = csvOf(snapshot);
+    const version = listItems(snapshot, 'clusterVersions').find(({ name }) => name === 'version')?.version ?? '';
+    const csv = findCsv(snapshot);
     const evidence = [
-      ...marksOf(gathered, 'clusterVersions', 'version', /^(?:- )?version:/).filter(({ text }) => text.endsWith(version)),
-      ...(csv === undefined ? [] : marksOf(gathered, 'clusterServiceVersions', csv.name, /^version:/i)),
+      ...findEvidenceLines(gathered, 'clusterVersions', 'version', /^(?:- )?version:/).filter(({ text }) => text.endsWith(version)),
+      ...(csv === undefined ? [] : findEvidenceLines(gathered, 'clusterServiceVersions', csv.name, /^version:/i)),
     ];
-    return toldFrom('OpenShift', { health: 'attention', headline, meaning, ...(todo === undefined ? {} : { todo }), docs: openShiftCompatibility }, evidence);
+    return toDiagnosisMatches(
+      'OpenShift',
+      { health: 'attention', headline, meaning, ...(todo === undefined ? {} : { todo }), docs: openShiftCompatibility },
+      evidence,
+    );
   },
 });

@@ -1,6 +1,6 @@
 /** None, several, or one that means another namespace: OLM says nothing of some of that. Source: notes/cluster.md 5.3. */
 import * as l10n from '@vscode/l10n';
-import { itemsOf } from '#core/status/snapshotIndex.ts';
+import { listItems } from '#core/status/snapshotIndex.ts';
 import { definePartDiagnosis } from '../partDiagnosis.ts';
 
 export const operatorGroupWrong = definePartDiagnosis({
@@ -10,7 +10,7 @@ export const operatorGroupWrong = definePartDiagnosis({
   part: 'operatorGroup',
   from: 'operator',
   object: (snapshot) => {
-    const [found] = itemsOf(snapshot, 'operatorGroups');
+    const [found] = listItems(snapshot, 'operatorGroups');
     return found === undefined ? undefined : { kind: 'operatorGroups', name: found.name };
   },
   lines: /^-?\s*(?:name|reason|message):|target ?namespaces:|^\s*-?\s*openshi?ft-/i,

@@ -1,6 +1,6 @@
 /** Nobody works on the KataConfig: the operator was removed first. Source: notes/cluster.md 5.2. */
 import * as l10n from '@vscode/l10n';
-import { surroundingsOf } from '#core/status/snapshotIndex.ts';
+import { indexSnapshot } from '#core/status/snapshotIndex.ts';
 import { definePartDiagnosis } from '../partDiagnosis.ts';
 
 export const operatorNotInstalled = definePartDiagnosis({
@@ -10,7 +10,7 @@ export const operatorNotInstalled = definePartDiagnosis({
   part: 'operator',
   from: 'operator',
   object: (snapshot) => {
-    const { kataConfig } = surroundingsOf(snapshot);
+    const { kataConfig } = indexSnapshot(snapshot);
     return kataConfig === undefined ? undefined : { kind: 'kataConfigs', name: kataConfig.name };
   },
   lines: /deletion ?timestamp|finalizer/i,

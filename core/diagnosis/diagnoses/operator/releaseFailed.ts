@@ -1,6 +1,6 @@
 /** What OLM says of the ClusterServiceVersion. Source: notes/cluster.md 5.3. */
 import * as l10n from '@vscode/l10n';
-import { csvOf } from '#core/status/operator/olmParts.ts';
+import { findCsv } from '#core/status/operator/olmParts.ts';
 import { definePartDiagnosis } from '../partDiagnosis.ts';
 
 export const releaseFailed = definePartDiagnosis({
@@ -11,7 +11,7 @@ export const releaseFailed = definePartDiagnosis({
   part: 'csv',
   from: 'operator',
   object: (snapshot) => {
-    const found = csvOf(snapshot);
+    const found = findCsv(snapshot);
     return found === undefined ? undefined : { kind: 'clusterServiceVersions', name: found.name };
   },
   lines: /^-?\s*(?:phase|reason|message):/i,

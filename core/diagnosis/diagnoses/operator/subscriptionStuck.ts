@@ -1,6 +1,6 @@
 /** What OLM says of the Subscription. Source: notes/cluster.md 5.3. */
 import * as l10n from '@vscode/l10n';
-import { subscriptionOf } from '#core/status/operator/olmParts.ts';
+import { findSubscription } from '#core/status/operator/olmParts.ts';
 import { definePartDiagnosis } from '../partDiagnosis.ts';
 
 export const subscriptionStuck = definePartDiagnosis({
@@ -11,7 +11,7 @@ export const subscriptionStuck = definePartDiagnosis({
   part: 'subscription',
   from: 'operator',
   object: (snapshot) => {
-    const found = subscriptionOf(snapshot);
+    const found = findSubscription(snapshot);
     return found === undefined ? undefined : { kind: 'subscriptions', name: found.name };
   },
   lines: /^-?\s*(?:message|reason|type|channel|source|starting ?csv):/i,

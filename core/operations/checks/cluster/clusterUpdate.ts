@@ -1,9 +1,9 @@
 /** Source: openshift/api config/v1 ClusterVersion. */
 import * as l10n from '@vscode/l10n';
 import { openShiftCompatibility } from '#core/product/docSections.ts';
-import { itemsOf } from '#core/status/snapshotIndex.ts';
+import { listItems } from '#core/status/snapshotIndex.ts';
 import { defineCheck } from '#core/operations/findings/check.ts';
-import { unknownFinding, unseenKind } from '#core/operations/findings/unreadableData.ts';
+import { createUnknownFinding, explainUnreadableKind } from '#core/operations/findings/unreadableData.ts';
 
 export const clusterUpdate = defineCheck({
   id: 'cluster-update',
@@ -14,9 +14,9 @@ export const clusterUpdate = defineCheck({
   kinds: ['clusterVersions'],
   facts: [],
   judge(situation) {
-    const unseen = unseenKind(situation, 'clusterVersions');
-    if (unseen !== undefined) return unknownFinding([unseen]);
-    const found = itemsOf(situation.snapshot, 'clusterVersions').find(({ name }) => name === 'version');
+    const unseen = explainUnreadableKind(situation, 'clusterVersions');
+    if (unseen !== undefined) return createUnknownFinding([unseen]);
+    const found = listItems(situation.snapshot, 'clusterVersions').find(({ name }) => name === 'version');
     if (found === undefined) return { verdict: 'none', headline: l10n.t`There is no ClusterVersion`, evidence: [] };
     const { version = l10n.t`a version that is not known`, desired = version, updating } = found;
     if (!updating) return { verdict: 'pass', headline: l10n.t`None is under way`, evidence: [l10n.t`ClusterVersion: ${version}, not progressing`] };

@@ -4,11 +4,11 @@
  */
 import * as l10n from '@vscode/l10n';
 import { creatingKataConfig } from '#core/product/docSections.ts';
-import { itemsOf } from '#core/status/snapshotIndex.ts';
+import { listItems } from '#core/status/snapshotIndex.ts';
 import { defineCheck } from '#core/operations/findings/check.ts';
 import { isHosted } from '#core/operations/lookups/cluster/infrastructure.ts';
-import { knownFact } from '#core/operations/observedCluster.ts';
-import { unknownFinding, unseen, unseenKind } from '#core/operations/findings/unreadableData.ts';
+import { getLookupValue } from '#core/operations/observedCluster.ts';
+import { createUnknownFinding, listUnreadableData, explainUnreadableKind } from '#core/operations/findings/unreadableData.ts';
 
 export const hostedCluster = defineCheck({
   id: 'machine-config-pools',
@@ -20,13 +20,13 @@ export const hostedCluster = defineCheck({
   kinds: ['machineConfigPools'],
   facts: ['infrastructure'],
   judge(situation) {
-    const infrastructure = knownFact(situation, 'infrastructure');
+    const infrastructure = getLookupValue(situation, 'infrastructure');
     const hosted = infrastructure === undefined ? undefined : isHosted(infrastructure);
     const topology = infrastructure?.controlPlaneTopology;
     const says = topology === undefined ? [] : [l10n.t`Infrastructure cluster: controlPlaneTopology ${topology}`];
-    const missing = unseenKind(situation, 'machineConfigPools');
-    if (missing !== undefined && hosted !== true) return unknownFinding(unseen(situation, ['machineConfigPools'], ['infrastructure']));
-    const pools = itemsOf(situation.snapshot, 'machineConfigPools').map(({ name }) => name);
+    const missing = explainUnreadableKind(situation, 'machineConfigPools');
+    if (missing !== undefined && hosted !== true) return createUnknownFinding(listUnreadableData(situation, ['machineConfigPools'], ['infrastructure']));
+    const pools = listItems(situation.snapshot, 'machineConfigPools').map(({ name }) => name);
     if (pools.length > 0)
       return { verdict: 'pass', headline: l10n.t`There are ${pools.length}`, evidence: [...says, l10n.t`Pools: ${pools.slice(0, 20).join(', ')}`] };
     return {

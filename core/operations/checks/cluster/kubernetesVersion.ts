@@ -1,13 +1,13 @@
 /** Source: operator-framework/api pkg/operators/v1alpha1 (ClusterServiceVersionSpec.MinKubeVersion); notes/cluster.md 5.3. */
 import * as l10n from '@vscode/l10n';
 import { installingOperator } from '#core/product/docSections.ts';
-import { subscriptionOf } from '#core/status/operator/olmParts.ts';
-import { subscription } from '#core/product/namespaces.ts';
+import { findSubscription } from '#core/status/operator/olmParts.ts';
+import { documentedSubscription } from '#core/product/namespaces.ts';
 import { compareVersions, versionNumbers } from '#core/product/openShiftSupport.ts';
 import { defineCheck } from '#core/operations/findings/check.ts';
 import { oscReleases } from '#core/operations/oscReleases.ts';
-import { knownFact } from '#core/operations/observedCluster.ts';
-import { unknownFinding, unseen } from '#core/operations/findings/unreadableData.ts';
+import { getLookupValue } from '#core/operations/observedCluster.ts';
+import { createUnknownFinding, listUnreadableData } from '#core/operations/findings/unreadableData.ts';
 
 export const kubernetesVersion = defineCheck({
   id: 'kubernetes-version',
@@ -18,17 +18,17 @@ export const kubernetesVersion = defineCheck({
   kinds: [],
   facts: ['kubeVersion', 'packageManifest'],
   judge(situation) {
-    const missing = unseen(situation, [], ['kubeVersion', 'packageManifest']);
-    const version = knownFact(situation, 'kubeVersion')?.version;
+    const missing = listUnreadableData(situation, [], ['kubeVersion', 'packageManifest']);
+    const version = getLookupValue(situation, 'kubeVersion')?.version;
     if (missing.length > 0 || version === undefined)
-      return unknownFinding([...missing, ...(version === undefined ? [l10n.t`The server does not say its version.`] : [])]);
-    const channel = subscriptionOf(situation.snapshot)?.channel ?? subscription.channel;
-    const offered = knownFact(situation, 'packageManifest')?.found?.channels.find(({ name }) => name === channel);
+      return createUnknownFinding([...missing, ...(version === undefined ? [l10n.t`The server does not say its version.`] : [])]);
+    const channel = findSubscription(situation.snapshot)?.channel ?? documentedSubscription.channel;
+    const offered = getLookupValue(situation, 'packageManifest')?.found?.channels.find(({ name }) => name === channel);
     const least = offered?.minKubeVersion;
     if (least === undefined) return { verdict: 'none', headline: l10n.t`The release asks for none`, evidence: [`Kubernetes ${version}`] };
     const evidence = [`Kubernetes ${version}`, l10n.t`${offered?.currentCsv ?? ''} asks for ${least} or later`];
     const [found, wanted] = [versionNumbers(version), versionNumbers(least)];
-    if (found === undefined || wanted === undefined) return unknownFinding(evidence, l10n.t`The versions cannot be compared`);
+    if (found === undefined || wanted === undefined) return createUnknownFinding(evidence, l10n.t`The versions cannot be compared`);
     // The requirement is that of the newest release of the channel, which might not be installed.
     const release = oscReleases(situation).update === undefined ? 'installed' : 'update';
     if (compareVersions(found, wanted) >= 0) return { verdict: 'pass', headline: `Kubernetes ${version}`, evidence, release };

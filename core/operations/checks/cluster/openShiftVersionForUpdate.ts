@@ -4,7 +4,7 @@ import { updating } from '#core/product/docSections.ts';
 import { defineCheck } from '#core/operations/findings/check.ts';
 import { openShiftFinding } from '#core/operations/findings/openShiftFinding.ts';
 import { oscReleases } from '#core/operations/oscReleases.ts';
-import { unknownFinding, unseen } from '#core/operations/findings/unreadableData.ts';
+import { createUnknownFinding, listUnreadableData } from '#core/operations/findings/unreadableData.ts';
 
 export const openShiftVersionForUpdate = defineCheck({
   id: 'openshift-version-update',
@@ -18,11 +18,11 @@ export const openShiftVersionForUpdate = defineCheck({
   judge(situation) {
     const { current, update } = oscReleases(situation);
     if (update !== undefined) return { ...openShiftFinding(situation, update), release: 'update' };
-    const hidden = unseen(situation, ['subscriptions', 'clusterServiceVersions'], []);
-    if (hidden.length > 0) return { ...unknownFinding(hidden), release: 'update' };
+    const hidden = listUnreadableData(situation, ['subscriptions', 'clusterServiceVersions'], []);
+    if (hidden.length > 0) return { ...createUnknownFinding(hidden), release: 'update' };
     if (current?.role !== 'installed') return { verdict: 'none', headline: l10n.t`Nothing to update: OSC isn't installed`, evidence: [], release: 'update' };
-    const offers = unseen(situation, [], ['packageManifest']);
-    if (offers.length > 0) return { ...unknownFinding(offers, l10n.t`Unknown whether a newer release is available`), release: 'update' };
+    const offers = listUnreadableData(situation, [], ['packageManifest']);
+    if (offers.length > 0) return { ...createUnknownFinding(offers, l10n.t`Unknown whether a newer release is available`), release: 'update' };
     return { verdict: 'none', headline: l10n.t`No newer release is available`, evidence: [current.evidence], release: 'update' };
   },
 });

@@ -1,11 +1,11 @@
 /** Source: notes/cluster.md 5.2 step 5: a definition that is terminating takes no new objects (405). */
 import * as l10n from '@vscode/l10n';
 import { deletingKataConfig } from '#core/product/docSections.ts';
-import { conditionOf } from '#core/cluster/objects/clusterObject.ts';
-import { oneLine } from '#core/text/phrases.ts';
+import { findStatusCondition } from '#core/cluster/objects/clusterObject.ts';
+import { toSingleLine } from '#core/text/phrases.ts';
 import { defineCheck } from '#core/operations/findings/check.ts';
-import { knownFact } from '#core/operations/observedCluster.ts';
-import { unknownFinding, unseen } from '#core/operations/findings/unreadableData.ts';
+import { getLookupValue } from '#core/operations/observedCluster.ts';
+import { createUnknownFinding, listUnreadableData } from '#core/operations/findings/unreadableData.ts';
 
 export const kataConfigKind = defineCheck({
   id: 'kataconfig-kind',
@@ -16,8 +16,8 @@ export const kataConfigKind = defineCheck({
   kinds: [],
   facts: ['kataConfigCrd'],
   judge(situation) {
-    const known = knownFact(situation, 'kataConfigCrd');
-    if (known === undefined) return unknownFinding(unseen(situation, [], ['kataConfigCrd']));
+    const known = getLookupValue(situation, 'kataConfigCrd');
+    if (known === undefined) return createUnknownFinding(listUnreadableData(situation, [], ['kataConfigCrd']));
     const { found } = known;
     if (found === undefined) return { verdict: 'pass', headline: l10n.t`Is not there yet`, evidence: [l10n.t`The operator brings its definition along.`] };
     const versions = found.versions.filter(({ served }) => served).map((one) => one.name);
@@ -27,13 +27,13 @@ export const kataConfigKind = defineCheck({
         headline: l10n.t`Is there`,
         evidence: [`CustomResourceDefinition ${found.name}: ${versions.join(', ') || l10n.t`no version served`}`],
       };
-    const condition = conditionOf(found.conditions, 'Terminating');
+    const condition = findStatusCondition(found.conditions, 'Terminating');
     return {
       verdict: 'fail',
       headline: l10n.t`Its definition is being removed`,
       evidence: [
         l10n.t`CustomResourceDefinition ${found.name}: terminating`,
-        ...(condition === undefined ? [] : [`${condition.reason}: ${oneLine(condition.message)}`]),
+        ...(condition === undefined ? [] : [`${condition.reason}: ${toSingleLine(condition.message)}`]),
       ],
       meaning: l10n.t`As long as a KataConfig is there, it waits for the operator to take kata from the nodes and release it.`,
       todo: l10n.t`See which: \`oc get kataconfig -o yaml\`.`,

@@ -4,13 +4,13 @@ import { explainKataConfig } from '#core/status/kataConfig/explainKataConfig.ts'
 import { withFailedSandboxes } from '#core/status/nodes/failedSandboxes.ts';
 import { healthOf, type Severity } from '#core/status/health/clusterHealth.ts';
 import { kataHealthWords } from '#core/status/health/healthSummary.ts';
-import { surroundingsOf } from '#core/status/snapshotIndex.ts';
-import { given } from '#core/common/json.ts';
-import { defineCheck, type Verdict } from '#core/operations/findings/check.ts';
-import { unknownFinding, unseenKind } from '#core/operations/findings/unreadableData.ts';
+import { indexSnapshot } from '#core/status/snapshotIndex.ts';
+import { omitUndefined } from '#core/common/json.ts';
+import { defineCheck, type CheckVerdict } from '#core/operations/findings/check.ts';
+import { createUnknownFinding, explainUnreadableKind } from '#core/operations/findings/unreadableData.ts';
 
 /** The snapshot of a check is fresh: the connection is judged by whether the check gets any response. */
-const verdicts: Readonly<Record<Severity, Verdict>> = {
+const verdicts: Readonly<Record<Severity, CheckVerdict>> = {
   unreachable: 'unknown',
   signedOut: 'unknown',
   failed: 'fail',
@@ -31,16 +31,16 @@ export const kataHealth = defineCheck({
   facts: [],
   judge(situation) {
     const { snapshot, now } = situation;
-    const unseen = unseenKind(situation, 'kataConfigs');
-    const { kataConfig } = surroundingsOf(snapshot);
+    const unseen = explainUnreadableKind(situation, 'kataConfigs');
+    const { kataConfig } = indexSnapshot(snapshot);
     if (kataConfig === undefined) {
-      return unseen === undefined ? { verdict: 'none', headline: l10n.t`Kata isn't installed`, evidence: [] } : unknownFinding([unseen]);
+      return unseen === undefined ? { verdict: 'none', headline: l10n.t`Kata isn't installed`, evidence: [] } : createUnknownFinding([unseen]);
     }
     const health = healthOf(snapshot);
     const verdict = verdicts[health.kata.severity];
     const headline = kataHealthWords(health);
     const evidence = health.findings.map((finding) => `${finding.about}: ${finding.headline}`);
     const { meaning, todo } = { todo: undefined, ...withFailedSandboxes(explainKataConfig(kataConfig, snapshot), snapshot, now) };
-    return { verdict, headline, summary: headline, evidence, ...given(verdict === 'pass' ? {} : { meaning, todo }) };
+    return { verdict, headline, summary: headline, evidence, ...omitUndefined(verdict === 'pass' ? {} : { meaning, todo }) };
   },
 });

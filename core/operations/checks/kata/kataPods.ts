@@ -1,13 +1,13 @@
 /** Source: notes/cluster.md 5.2 step 1 (BlockedByExistingKataPods: any pod, any phase). */
 import * as l10n from '@vscode/l10n';
 import { deletingKataConfig } from '#core/product/docSections.ts';
-import { surroundingsOf } from '#core/status/snapshotIndex.ts';
+import { indexSnapshot } from '#core/status/snapshotIndex.ts';
 import { countWords } from '#core/text/counts.ts';
-import { plural } from '#core/text/grammar.ts';
+import { selectPlural } from '#core/text/grammar.ts';
 import { defineCheck } from '#core/operations/findings/check.ts';
 import type { OwnedKataPod } from '#core/operations/lookups/kata/kataPods.ts';
-import { knownFact } from '#core/operations/observedCluster.ts';
-import { unknownFinding, unseen } from '#core/operations/findings/unreadableData.ts';
+import { getLookupValue } from '#core/operations/observedCluster.ts';
+import { createUnknownFinding, listUnreadableData } from '#core/operations/findings/unreadableData.ts';
 
 export const kataPods = defineCheck({
   id: 'kata-pods',
@@ -18,10 +18,10 @@ export const kataPods = defineCheck({
   kinds: ['kataConfigs'],
   facts: ['kataPods'],
   judge(situation) {
-    const known = knownFact(situation, 'kataPods');
-    if (known === undefined) return unknownFinding(unseen(situation, [], ['kataPods']));
+    const known = getLookupValue(situation, 'kataPods');
+    if (known === undefined) return createUnknownFinding(listUnreadableData(situation, [], ['kataPods']));
     const { pods, cut } = known;
-    const { kataConfig } = surroundingsOf(situation.snapshot);
+    const { kataConfig } = indexSnapshot(situation.snapshot);
     if (pods.length === 0) return { verdict: 'pass', headline: l10n.t`There are none`, evidence: [l10n.t`No pod has a runtime class of kata.`] };
     const count = pods.length;
     const words = countWords(count, 'pod');
@@ -31,7 +31,7 @@ export const kataPods = defineCheck({
         verdict: 'fail',
         headline: cut
           ? l10n.t`There are more than ${words}, and the uninstall waits for them`
-          : plural(count, l10n.t`There is ${words}, and the uninstall waits for them`, l10n.t`There are ${words}, and the uninstall waits for them`),
+          : selectPlural(count, l10n.t`There is ${words}, and the uninstall waits for them`, l10n.t`There are ${words}, and the uninstall waits for them`),
         evidence,
         meaning: l10n.t`The KataConfig stays until no pod has a runtime class of kata any more.`,
         todo: l10n.t`Scale down who owns them, and delete the pods that nobody owns.`,
@@ -43,12 +43,12 @@ export const kataPods = defineCheck({
         verdict: 'warn',
         headline: cut
           ? l10n.t`There are more than ${words}, and no KataConfig`
-          : plural(count, l10n.t`There is ${words}, and no KataConfig`, l10n.t`There are ${words}, and no KataConfig`),
+          : selectPlural(count, l10n.t`There is ${words}, and no KataConfig`, l10n.t`There are ${words}, and no KataConfig`),
         evidence,
         meaning: l10n.t`An earlier install left them, or their runtime class was not brought by the operator.`,
       };
     }
-    const headline = cut ? l10n.t`There are more than ${words}` : plural(count, l10n.t`There is ${words}`, l10n.t`There are ${words}`);
+    const headline = cut ? l10n.t`There are more than ${words}` : selectPlural(count, l10n.t`There is ${words}`, l10n.t`There are ${words}`);
     return { verdict: 'pass', headline, evidence, meaning: l10n.t`They end when their node reboots, and an uninstall waits for them.` };
   },
 });

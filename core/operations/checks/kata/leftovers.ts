@@ -1,11 +1,11 @@
 /** Source: core/status/kataConfig/leftovers.ts; notes/cluster.md 5.2. */
 import * as l10n from '@vscode/l10n';
 import { creatingKataConfig } from '#core/product/docSections.ts';
-import { leftoversOf } from '#core/status/kataConfig/leftovers.ts';
-import { surroundingsOf } from '#core/status/snapshotIndex.ts';
-import { plural } from '#core/text/grammar.ts';
+import { listLeftovers } from '#core/status/kataConfig/leftovers.ts';
+import { indexSnapshot } from '#core/status/snapshotIndex.ts';
+import { selectPlural } from '#core/text/grammar.ts';
 import { defineCheck } from '#core/operations/findings/check.ts';
-import { unknownFinding, unseen, unseenKind } from '#core/operations/findings/unreadableData.ts';
+import { createUnknownFinding, listUnreadableData, explainUnreadableKind } from '#core/operations/findings/unreadableData.ts';
 
 export const leftovers = defineCheck({
   id: 'leftovers',
@@ -17,7 +17,7 @@ export const leftovers = defineCheck({
   facts: [],
   judge(situation) {
     const { snapshot } = situation;
-    const { kataConfig } = surroundingsOf(snapshot);
+    const { kataConfig } = indexSnapshot(snapshot);
     if (kataConfig?.deleting !== undefined)
       return {
         verdict: 'fail',
@@ -27,22 +27,22 @@ export const leftovers = defineCheck({
         todo: l10n.t`Go on with the uninstall first: it says what the KataConfig waits for.`,
       };
     if (kataConfig !== undefined) return { verdict: 'none', headline: l10n.t`There is a KataConfig`, evidence: [] };
-    const hidden = unseenKind(situation, 'kataConfigs');
-    if (hidden !== undefined) return unknownFinding([hidden]);
+    const hidden = explainUnreadableKind(situation, 'kataConfigs');
+    if (hidden !== undefined) return createUnknownFinding([hidden]);
     // A cluster that does not know the kind has no KataConfig either.
     const known = snapshot.kataConfigs.asOf === undefined ? { ...snapshot, kataConfigs: { ...snapshot.kataConfigs, asOf: situation.now } } : snapshot;
-    const left = leftoversOf(known).filter(({ usual }) => !usual);
+    const left = listLeftovers(known).filter(({ usual }) => !usual);
     if (left.length > 0) {
       return {
         verdict: 'warn',
-        headline: plural(left.length, l10n.t`${left.length} thing left behind`, l10n.t`${left.length} things left behind`),
+        headline: selectPlural(left.length, l10n.t`${left.length} thing left behind`, l10n.t`${left.length} things left behind`),
         evidence: left.slice(0, 30).map(({ what, reboots }) => (reboots ? l10n.t`${what} (nodes reboot when it goes)` : what)),
         meaning: l10n.t`A new KataConfig takes over what has the same name; nodes that still have the label get kata again.`,
         todo: l10n.t`Take it away by hand when the nodes may reboot, or leave it for a new KataConfig.`,
       };
     }
-    const missing = unseen(situation, ['nodes', 'machineConfigs', 'machineConfigPools', 'runtimeClasses'], []);
-    if (missing.length > 0) return unknownFinding(missing, l10n.t`Not all of it can be seen`);
+    const missing = listUnreadableData(situation, ['nodes', 'machineConfigs', 'machineConfigPools', 'runtimeClasses'], []);
+    if (missing.length > 0) return createUnknownFinding(missing, l10n.t`Not all of it can be seen`);
     return {
       verdict: 'pass',
       headline: l10n.t({ message: 'None', args: [], comment: ['No such object is on the cluster, as it should be.'] }),

@@ -1,13 +1,13 @@
 /** Source: core/status/peerPods/peerPodsParts.ts; domain/02-peer-pods.md 2.1. */
 import * as l10n from '@vscode/l10n';
 import { creatingPeerPodsConfigMap } from '#core/product/docSections.ts';
-import { peerPodsConfigOf } from '#core/status/peerPods/peerPodsConfig.ts';
-import { hasPeerPods, peerPodsParts } from '#core/status/peerPods/peerPodsParts.ts';
-import { oneLine } from '#core/text/phrases.ts';
+import { getPeerPodsConfig } from '#core/status/peerPods/peerPodsConfig.ts';
+import { usesPeerPods, listPeerPodsParts } from '#core/status/peerPods/peerPodsParts.ts';
+import { toSingleLine } from '#core/text/phrases.ts';
 import { operatorNamespace, peerPodsConfigMapName } from '#core/product/namespaces.ts';
 import { defineCheck } from '#core/operations/findings/check.ts';
 import { explanationFinding } from '#core/operations/findings/explanationFinding.ts';
-import { unknownFinding, unseen } from '#core/operations/findings/unreadableData.ts';
+import { createUnknownFinding, listUnreadableData } from '#core/operations/findings/unreadableData.ts';
 
 export const peerPodsConfigMap = defineCheck({
   id: 'peer-pods-configmap',
@@ -19,17 +19,17 @@ export const peerPodsConfigMap = defineCheck({
   facts: [],
   judge(situation) {
     const { snapshot } = situation;
-    const missing = unseen(situation, ['configMaps', 'kataConfigs'], []);
-    if (!hasPeerPods(snapshot))
+    const missing = listUnreadableData(situation, ['configMaps', 'kataConfigs'], []);
+    if (!usesPeerPods(snapshot))
       return missing.length > 0
-        ? unknownFinding(missing)
+        ? createUnknownFinding(missing)
         : { verdict: 'none', headline: l10n.t`Nobody has set up peer pods`, evidence: [l10n.t`No ${peerPodsConfigMapName}`] };
-    const part = peerPodsParts(snapshot).find(({ id }) => id === 'peerPodsConfigMap');
-    if (part === undefined) return unknownFinding(missing);
-    const config = peerPodsConfigOf(snapshot);
+    const part = listPeerPodsParts(snapshot).find(({ id }) => id === 'peerPodsConfigMap');
+    if (part === undefined) return createUnknownFinding(missing);
+    const config = getPeerPodsConfig(snapshot);
     const lacking = [...(config?.missing ?? []), ...(config?.missingForAdaptor ?? [])];
     return explanationFinding(part, [
-      seen(config === undefined ? undefined : oneLine(config.provider, 60)),
+      seen(config === undefined ? undefined : toSingleLine(config.provider, 60)),
       ...lacking.map((key) => l10n.t`${key}: missing or empty`),
     ]);
   },

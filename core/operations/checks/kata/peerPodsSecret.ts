@@ -4,15 +4,15 @@
  */
 import * as l10n from '@vscode/l10n';
 import { creatingPeerPodsConfigMap } from '#core/product/docSections.ts';
-import { peerPodsConfigOf } from '#core/status/peerPods/peerPodsConfig.ts';
-import { hasPeerPods } from '#core/status/peerPods/peerPodsParts.ts';
+import { getPeerPodsConfig } from '#core/status/peerPods/peerPodsConfig.ts';
+import { usesPeerPods } from '#core/status/peerPods/peerPodsParts.ts';
 import { namesWords } from '#core/text/phrases.ts';
 import { operatorNamespace } from '#core/product/namespaces.ts';
 import type { ProviderKnowledge } from '#core/peerPods/providers.ts';
 import { peerPodsSecretName } from '#core/peerPods/keys/secretKeys.ts';
 import { defineCheck } from '#core/operations/findings/check.ts';
-import { knownFact } from '#core/operations/observedCluster.ts';
-import { unknownFinding, unseen } from '#core/operations/findings/unreadableData.ts';
+import { getLookupValue } from '#core/operations/observedCluster.ts';
+import { createUnknownFinding, listUnreadableData } from '#core/operations/findings/unreadableData.ts';
 
 export const peerPodsSecret = defineCheck({
   id: 'peer-pods-secret',
@@ -24,12 +24,12 @@ export const peerPodsSecret = defineCheck({
   facts: ['peerPodsSecretKeys'],
   judge(situation) {
     const { snapshot } = situation;
-    if (!hasPeerPods(snapshot)) {
-      const missing = unseen(situation, ['configMaps', 'kataConfigs'], []);
-      return missing.length > 0 ? unknownFinding(missing) : { verdict: 'none', headline: l10n.t`Nobody has set up peer pods`, evidence: [] };
+    if (!usesPeerPods(snapshot)) {
+      const missing = listUnreadableData(situation, ['configMaps', 'kataConfigs'], []);
+      return missing.length > 0 ? createUnknownFinding(missing) : { verdict: 'none', headline: l10n.t`Nobody has set up peer pods`, evidence: [] };
     }
-    const keys = knownFact(situation, 'peerPodsSecretKeys');
-    if (keys === undefined) return unknownFinding(unseen(situation, [], ['peerPodsSecretKeys']));
+    const keys = getLookupValue(situation, 'peerPodsSecretKeys');
+    if (keys === undefined) return createUnknownFinding(listUnreadableData(situation, [], ['peerPodsSecretKeys']));
     const { found } = keys;
     if (found === undefined) {
       return {
@@ -39,13 +39,13 @@ export const peerPodsSecret = defineCheck({
         todo: l10n.t`Create ${peerPodsSecretName} in ${operatorNamespace} with the credentials for the cloud.`,
       };
     }
-    const config = peerPodsConfigOf(snapshot);
+    const config = getPeerPodsConfig(snapshot);
     const knowledge = config?.knowledge;
     const evidence = [
       l10n.t`Secret ${peerPodsSecretName} in ${operatorNamespace}: ${namesWords(found.set, 12)} set; values are not looked at`,
       ...found.empty.map((key) => l10n.t`${key}: empty`),
     ];
-    if (knowledge === undefined) return unknownFinding(evidence, l10n.t`Is there; what it needs depends on CLOUD_PROVIDER`);
+    if (knowledge === undefined) return createUnknownFinding(evidence, l10n.t`Is there; what it needs depends on CLOUD_PROVIDER`);
     const lacking = lackingKeys(knowledge, new Set(found.set));
     if (lacking.length === 0) return { verdict: 'pass', headline: l10n.t`Has the keys that ${knowledge.name} needs`, evidence };
     return {

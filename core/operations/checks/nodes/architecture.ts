@@ -2,11 +2,11 @@
 import * as l10n from '@vscode/l10n';
 import { openShiftCompatibility } from '#core/product/docSections.ts';
 import { namesWords } from '#core/text/phrases.ts';
-import { supportOf } from '#core/product/openShiftSupport.ts';
+import { findOpenShiftSupport } from '#core/product/openShiftSupport.ts';
 import { newestRelease } from '#core/product/releases.ts';
 import { defineCheck } from '#core/operations/findings/check.ts';
-import { targetNodes } from '#core/operations/targetNodes.ts';
-import { unknownFinding, unseenKind } from '#core/operations/findings/unreadableData.ts';
+import { listTargetNodes } from '#core/operations/targetNodes.ts';
+import { createUnknownFinding, explainUnreadableKind } from '#core/operations/findings/unreadableData.ts';
 
 export const architecture = defineCheck({
   id: 'architecture',
@@ -17,11 +17,11 @@ export const architecture = defineCheck({
   kinds: ['nodes', 'machineConfigPools', 'kataConfigs'],
   facts: [],
   judge(situation) {
-    const unseen = unseenKind(situation, 'nodes');
-    if (unseen !== undefined) return unknownFinding([unseen]);
-    const { nodes } = targetNodes(situation.snapshot);
+    const unseen = explainUnreadableKind(situation, 'nodes');
+    if (unseen !== undefined) return createUnknownFinding([unseen]);
+    const { nodes } = listTargetNodes(situation.snapshot);
     if (nodes.length === 0) return { verdict: 'none', headline: l10n.t`There are no nodes to have kata`, evidence: [] };
-    const supported = supportOf(newestRelease.id)?.architectures ?? [];
+    const supported = findOpenShiftSupport(newestRelease.id)?.architectures ?? [];
     const kinds = [...new Set(nodes.map((node) => node.architecture))];
     const namesOf = (kind: string): readonly string[] => nodes.filter((node) => node.architecture === kind).map(({ name }) => name);
     const evidence = kinds
@@ -30,7 +30,7 @@ export const architecture = defineCheck({
         (kind) =>
           `${kind === '' ? l10n.t({ message: 'not said', args: [], comment: ['A node does not say which architecture it has.'] }) : kind}: ${namesWords(namesOf(kind), 10)}`,
       );
-    if (kinds.includes('')) return unknownFinding(evidence, l10n.t`Not all nodes say theirs`);
+    if (kinds.includes('')) return createUnknownFinding(evidence, l10n.t`Not all nodes say theirs`);
     const others = nodes.filter((node) => !supported.includes(node.architecture));
     if (others.length === 0) return { verdict: 'pass', headline: namesWords(kinds), evidence };
     const all = others.length === nodes.length;

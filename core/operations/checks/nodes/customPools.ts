@@ -1,12 +1,12 @@
 /** Source: openshift/machine-config-operator@00d4bfc3 pkg/helpers (GetPoolsForNode, "belongs to 2 custom roles"); domain/01-kataconfig.md 1.7. */
 import * as l10n from '@vscode/l10n';
 import { kataConfigByCli } from '#core/product/docSections.ts';
-import { surroundingsOf } from '#core/status/snapshotIndex.ts';
+import { indexSnapshot } from '#core/status/snapshotIndex.ts';
 import { namesWords } from '#core/text/phrases.ts';
-import { plural } from '#core/text/grammar.ts';
+import { selectPlural } from '#core/text/grammar.ts';
 import { defineCheck } from '#core/operations/findings/check.ts';
-import { targetNodes } from '#core/operations/targetNodes.ts';
-import { unknownFinding, unseen } from '#core/operations/findings/unreadableData.ts';
+import { listTargetNodes } from '#core/operations/targetNodes.ts';
+import { createUnknownFinding, listUnreadableData } from '#core/operations/findings/unreadableData.ts';
 
 export const customPools = defineCheck({
   id: 'custom-pools',
@@ -17,11 +17,11 @@ export const customPools = defineCheck({
   kinds: ['machineConfigPools', 'nodes', 'kataConfigs'],
   facts: [],
   judge(situation) {
-    const missing = unseen(situation, ['machineConfigPools', 'nodes'], []);
-    if (missing.length > 0) return unknownFinding(missing);
-    const surroundings = surroundingsOf(situation.snapshot);
+    const missing = listUnreadableData(situation, ['machineConfigPools', 'nodes'], []);
+    if (missing.length > 0) return createUnknownFinding(missing);
+    const surroundings = indexSnapshot(situation.snapshot);
     if (surroundings.converged) return { verdict: 'none', headline: l10n.t`Kata goes to the pool master here`, evidence: [] };
-    const found = targetNodes(situation.snapshot).nodes.flatMap(({ name }) => {
+    const found = listTargetNodes(situation.snapshot).nodes.flatMap(({ name }) => {
       const others = (surroundings.customPools.get(name) ?? []).filter((pool) => pool !== 'kata-oc');
       return others.length === 0 ? [] : [`${name}: ${namesWords(others)}`];
     });
@@ -29,7 +29,7 @@ export const customPools = defineCheck({
       return { verdict: 'pass', headline: l10n.t`None in the way`, evidence: [l10n.t`No node that is to have kata is in another custom pool.`] };
     return {
       verdict: 'warn',
-      headline: plural(found.length, l10n.t`${found.length} node is in another custom pool`, l10n.t`${found.length} nodes are in another custom pool`),
+      headline: selectPlural(found.length, l10n.t`${found.length} node is in another custom pool`, l10n.t`${found.length} nodes are in another custom pool`),
       evidence: found.slice(0, 20),
       meaning: l10n.t`With kata they would be in two, and would not be updated any more.`,
       todo: l10n.t`Leave these nodes out by the kataConfigPoolSelector, or take them out of their pool.`,

@@ -3,8 +3,8 @@ import * as l10n from '@vscode/l10n';
 import { creatingKataConfig } from '#core/product/docSections.ts';
 import { countWords } from '#core/text/counts.ts';
 import { defineCheck } from '#core/operations/findings/check.ts';
-import { knownFact } from '#core/operations/observedCluster.ts';
-import { unknownFinding, unseen } from '#core/operations/findings/unreadableData.ts';
+import { getLookupValue } from '#core/operations/observedCluster.ts';
+import { createUnknownFinding, listUnreadableData } from '#core/operations/findings/unreadableData.ts';
 
 export const disruptionBudgets = defineCheck({
   id: 'disruption-budgets',
@@ -15,8 +15,8 @@ export const disruptionBudgets = defineCheck({
   kinds: [],
   facts: ['disruptionBudgets'],
   judge(situation) {
-    const known = knownFact(situation, 'disruptionBudgets');
-    if (known === undefined) return unknownFinding(unseen(situation, [], ['disruptionBudgets']));
+    const known = getLookupValue(situation, 'disruptionBudgets');
+    if (known === undefined) return createUnknownFinding(listUnreadableData(situation, [], ['disruptionBudgets']));
     const { tight, cut } = known;
     if (tight.length === 0)
       return { verdict: 'pass', headline: l10n.t`None in the way now`, evidence: [l10n.t`Every PodDisruptionBudget with pods allows an eviction.`] };

@@ -5,19 +5,19 @@
  */
 import * as l10n from '@vscode/l10n';
 import { nodeEligibility as docs } from '#core/product/docSections.ts';
-import { eligibilityOf, nfdHasLabelled } from '#core/status/nodes/eligibility.ts';
+import { getEligibility, hasNfdLabels } from '#core/status/nodes/eligibility.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
-import { isWorker } from '#core/status/nodes/nodeSelection.ts';
-import { surroundingsOf } from '#core/status/snapshotIndex.ts';
-import { timestampOf } from '#core/common/time.ts';
+import { isWorkerNode } from '#core/status/nodes/nodeSelection.ts';
+import { indexSnapshot } from '#core/status/snapshotIndex.ts';
+import { formatTimestamp } from '#core/common/time.ts';
 import { countWords } from '#core/text/counts.ts';
 import { namesWords } from '#core/text/phrases.ts';
 import { eligibleLabel } from '#core/product/nodeLabels.ts';
-import { plural } from '#core/text/grammar.ts';
-import { defineCheck, type Finding } from '#core/operations/findings/check.ts';
+import { selectPlural } from '#core/text/grammar.ts';
+import { defineCheck, type CheckFinding } from '#core/operations/findings/check.ts';
 import type { OwnedKataPod } from '#core/operations/lookups/kata/kataPods.ts';
-import { knownFact, type Situation } from '#core/operations/observedCluster.ts';
-import { unknownFinding, unseenFact, unseenKind } from '#core/operations/findings/unreadableData.ts';
+import { getLookupValue, type ObservedCluster } from '#core/operations/observedCluster.ts';
+import { createUnknownFinding, unseenFact, explainUnreadableKind } from '#core/operations/findings/unreadableData.ts';
 
 const clouds: readonly string[] = ['AWS', 'Azure', 'GCP', 'IBMCloud', 'PowerVS'];
 
@@ -31,12 +31,12 @@ export const nodeEligibility = defineCheck({
   facts: ['infrastructure', 'kataPods'],
   judge(situation) {
     const { snapshot } = situation;
-    const unseen = unseenKind(situation, 'nodes');
-    if (unseen !== undefined) return unknownFinding([unseen]);
-    const { kataConfig, nodes, converged } = surroundingsOf(snapshot);
+    const unseen = explainUnreadableKind(situation, 'nodes');
+    if (unseen !== undefined) return createUnknownFinding([unseen]);
+    const { kataConfig, nodes, converged } = indexSnapshot(snapshot);
     const asked = kataConfig?.checkNodeEligibility === true && !converged;
-    const workers = [...nodes.values()].filter(isWorker);
-    const able = workers.filter((node) => eligibilityOf(node) === 'eligible').map(({ name }) => name);
+    const workers = [...nodes.values()].filter(isWorkerNode);
+    const able = workers.filter((node) => getEligibility(node) === 'eligible').map(({ name }) => name);
     const evidence = [
       able.length === 0
         ? l10n.t`${able.length} of ${workers.length} workers have the label ${eligibleLabel}=true`
@@ -49,11 +49,11 @@ export const nodeEligibility = defineCheck({
       const headline = able.length === workers.length ? l10n.t`All workers are eligible` : l10n.t`${able.length} of ${workers.length} workers are eligible`;
       return { verdict: 'pass', headline, evidence };
     }
-    const platform = knownFact(situation, 'infrastructure')?.platform;
+    const platform = getLookupValue(situation, 'infrastructure')?.platform;
     if (platform !== undefined && clouds.includes(platform)) {
       return { verdict: 'none', headline: l10n.t`Not needed for peer pods on ${platform}`, evidence: [l10n.t`Infrastructure cluster: platform ${platform}`] };
     }
-    if (nfdHasLabelled(snapshot) === true) {
+    if (hasNfdLabels(snapshot) === true) {
       return {
         verdict: 'warn',
         headline: l10n.t`Node Feature Discovery calls no worker eligible`,
@@ -72,14 +72,14 @@ export const nodeEligibility = defineCheck({
   },
 });
 
-function notEligible(snapshot: Snapshot, evidence: readonly string[]): Finding {
+function notEligible(snapshot: Snapshot, evidence: readonly string[]): CheckFinding {
   return {
     verdict: 'fail',
     headline: l10n.t`No worker is eligible, and the KataConfig asks for it`,
     evidence,
     meaning: l10n.t`No node gets kata while checkNodeEligibility is on.`,
     todo:
-      nfdHasLabelled(snapshot) === true
+      hasNfdLabels(snapshot) === true
         ? l10n.t`See that virtualization is switched on in the firmware, and that a rule of Node Feature Discovery sets the label.`
         : l10n.t`See that the Node Feature Discovery Operator and a NodeFeatureDiscovery are there and well, or set checkNodeEligibility to false.`,
   };
@@ -92,22 +92,22 @@ const patience = 60_000;
 const [mostNodes, mostPods] = [3, 10];
 
 /** Returns the finding from pods on nodes with Kata; undefined if they show nothing. */
-function sandboxFinding(situation: Situation, labels: readonly string[]): Finding | undefined {
-  const installed = surroundingsOf(situation.snapshot).kataConfig?.lists.installed ?? [];
+function sandboxFinding(situation: ObservedCluster, labels: readonly string[]): CheckFinding | undefined {
+  const installed = indexSnapshot(situation.snapshot).kataConfig?.lists.installed ?? [];
   if (installed.length === 0) return undefined;
-  const local = (knownFact(situation, 'kataPods')?.pods ?? []).filter(
+  const local = (getLookupValue(situation, 'kataPods')?.pods ?? []).filter(
     ({ node, runtimeClass }) => runtimeClass !== 'kata-remote' && installed.includes(node ?? ''),
   );
   const nodesOf = (pods: readonly OwnedKataPod[]): readonly string[] => installed.filter((name) => pods.some(({ node }) => node === name));
   const running = nodesOf(local.filter(({ sandbox }) => sandbox?.isRunning === true));
   const missing = local.filter(({ sandbox }) => situation.now - (sandbox?.missingSince ?? situation.now) >= patience);
-  const { nodes } = surroundingsOf(situation.snapshot);
-  const count = countWords(nodes.size === 0 ? installed.length : [...nodes.values()].filter(isWorker).length, 'node');
+  const { nodes } = indexSnapshot(situation.snapshot);
+  const count = countWords(nodes.size === 0 ? installed.length : [...nodes.values()].filter(isWorkerNode).length, 'node');
   const state = l10n.t`Kata is installed on ${installed.length} of ${count}`;
   const runs = running.length === 0 ? [] : [l10n.t`Pods with Kata run on ${namesWords(running, 10)}`];
   if (missing.length > 0) {
     const names = namesWords(nodesOf(missing), mostNodes);
-    const headline = plural(
+    const headline = selectPlural(
       missing.length,
       l10n.t`${missing.length} pod without sandbox on ${names}`,
       l10n.t`${missing.length} pods without sandbox on ${names}`,
@@ -136,12 +136,12 @@ function sandboxFinding(situation: Situation, labels: readonly string[]): Findin
 }
 
 function missingWords({ namespace, name, node, sandbox }: OwnedKataPod): string {
-  return l10n.t`Pod ${name} in ${namespace} on ${node ?? ''}: no sandbox since ${timestampOf(sandbox?.missingSince ?? 0)}`;
+  return l10n.t`Pod ${name} in ${namespace} on ${node ?? ''}: no sandbox since ${formatTimestamp(sandbox?.missingSince ?? 0)}`;
 }
 
 /** Returns why the state of sandboxes is unknown, for an unknown result. */
-function unseenSandboxes(situation: Situation): readonly string[] {
-  const installed = surroundingsOf(situation.snapshot).kataConfig?.lists.installed ?? [];
+function unseenSandboxes(situation: ObservedCluster): readonly string[] {
+  const installed = indexSnapshot(situation.snapshot).kataConfig?.lists.installed ?? [];
   if (installed.length === 0) return [];
   const unseen = unseenFact(situation, 'kataPods');
   return unseen === undefined ? [l10n.t`No Kata pods run on the nodes with Kata.`] : [unseen.words];

@@ -1,10 +1,10 @@
 /** Source: OSC 1.12 §1.2: RHCOS on the workers; RHEL nodes are not supported. */
 import * as l10n from '@vscode/l10n';
 import { openShiftCompatibility } from '#core/product/docSections.ts';
-import { oneLine } from '#core/text/phrases.ts';
+import { toSingleLine } from '#core/text/phrases.ts';
 import { defineCheck } from '#core/operations/findings/check.ts';
-import { targetNodes } from '#core/operations/targetNodes.ts';
-import { unknownFinding, unseenKind } from '#core/operations/findings/unreadableData.ts';
+import { listTargetNodes } from '#core/operations/targetNodes.ts';
+import { createUnknownFinding, explainUnreadableKind } from '#core/operations/findings/unreadableData.ts';
 
 export const operatingSystem = defineCheck({
   id: 'operating-system',
@@ -15,9 +15,9 @@ export const operatingSystem = defineCheck({
   kinds: ['nodes', 'machineConfigPools', 'kataConfigs'],
   facts: [],
   judge(situation) {
-    const unseen = unseenKind(situation, 'nodes');
-    if (unseen !== undefined) return unknownFinding([unseen]);
-    const { nodes } = targetNodes(situation.snapshot);
+    const unseen = explainUnreadableKind(situation, 'nodes');
+    if (unseen !== undefined) return createUnknownFinding([unseen]);
+    const { nodes } = listTargetNodes(situation.snapshot);
     if (nodes.length === 0) return { verdict: 'none', headline: l10n.t`There are no nodes to have kata`, evidence: [] };
     const rhel = nodes.filter(({ osImage }) => kindOf(osImage) === 'rhel');
     const other = nodes.filter(({ osImage }) => kindOf(osImage) === 'other');
@@ -26,7 +26,7 @@ export const operatingSystem = defineCheck({
         .slice(0, 20)
         .map(
           ({ name, osImage }) =>
-            `${name}: ${oneLine(osImage, 100) || l10n.t({ message: 'does not say', args: [], comment: ['A node that does not say which operating system it runs.'] })}`,
+            `${name}: ${toSingleLine(osImage, 100) || l10n.t({ message: 'does not say', args: [], comment: ['A node that does not say which operating system it runs.'] })}`,
         );
     if (rhel.length > 0) {
       const all = rhel.length === nodes.length;
@@ -37,7 +37,7 @@ export const operatingSystem = defineCheck({
         todo: all ? l10n.t`Add workers with RHCOS.` : l10n.t`Leave these nodes out by the kataConfigPoolSelector.`,
       };
     }
-    if (other.length > 0) return unknownFinding(lines(other), l10n.t`Not all nodes say that they run RHCOS`);
+    if (other.length > 0) return createUnknownFinding(lines(other), l10n.t`Not all nodes say that they run RHCOS`);
     return { verdict: 'pass', headline: 'RHCOS', evidence: lines(nodes.slice(0, 1)) };
   },
 });

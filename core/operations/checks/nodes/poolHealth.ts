@@ -1,12 +1,12 @@
 /** Source: core/status/nodes/pools.ts; notes/cluster.md 5.1, 5.3: with a pool that is paused or degraded, a KataConfig never gets on. */
 import * as l10n from '@vscode/l10n';
 import { creatingKataConfig } from '#core/product/docSections.ts';
-import { given } from '#core/common/json.ts';
-import { kataPoolName, poolHindrance } from '#core/status/nodes/pools.ts';
-import { surroundingsOf } from '#core/status/snapshotIndex.ts';
+import { omitUndefined } from '#core/common/json.ts';
+import { getKataPoolName, findPoolBlocker } from '#core/status/nodes/pools.ts';
+import { indexSnapshot } from '#core/status/snapshotIndex.ts';
 import { namesWords } from '#core/text/phrases.ts';
 import { defineCheck } from '#core/operations/findings/check.ts';
-import { unknownFinding, unseenKind } from '#core/operations/findings/unreadableData.ts';
+import { createUnknownFinding, explainUnreadableKind } from '#core/operations/findings/unreadableData.ts';
 
 export const poolHealth = defineCheck({
   id: 'pool-health',
@@ -18,17 +18,17 @@ export const poolHealth = defineCheck({
   kinds: ['machineConfigPools', 'nodes', 'kataConfigs'],
   facts: [],
   judge({ snapshot }) {
-    const unseen = unseenKind({ snapshot }, 'machineConfigPools');
-    if (unseen !== undefined) return unknownFinding([unseen]);
-    const surroundings = surroundingsOf(snapshot);
+    const unseen = explainUnreadableKind({ snapshot }, 'machineConfigPools');
+    if (unseen !== undefined) return createUnknownFinding([unseen]);
+    const surroundings = indexSnapshot(snapshot);
     const pools = [...surroundings.pools.keys()];
     if (pools.length === 0) return { verdict: 'none', headline: l10n.t`There are no pools`, evidence: [] };
     const found = pools.flatMap((name) => {
-      const hindrance = poolHindrance(surroundings, name);
+      const hindrance = findPoolBlocker(surroundings, name);
       return hindrance === undefined ? [] : [{ name, ...hindrance }];
     });
     // Nodes come from the pool of workers, and go back to it.
-    const decisive = new Set(surroundings.converged ? ['master'] : ['worker', kataPoolName(surroundings)]);
+    const decisive = new Set(surroundings.converged ? ['master'] : ['worker', getKataPoolName(surroundings)]);
     const ours = found.filter(({ name }) => decisive.has(name));
     const [first] = ours.length > 0 ? ours : found;
     if (first === undefined) return { verdict: 'pass', headline: l10n.t`None is paused or degraded`, evidence: [l10n.t`Pools: ${namesWords(pools, 5)}`] };
@@ -37,7 +37,7 @@ export const poolHealth = defineCheck({
       headline: found.length === 1 ? l10n.t`The pool ${first.name} does not update its nodes` : l10n.t`${found.length} pools do not update their nodes`,
       evidence: found.slice(0, 20).map(({ what }) => what),
       meaning: ours.length > 0 ? l10n.t`A KataConfig waits until this is mended.` : l10n.t`Kata does not go to the nodes of this pool.`,
-      ...given({ todo: first.todo }),
+      ...omitUndefined({ todo: first.todo }),
     };
   },
 });

@@ -2,10 +2,10 @@
 import * as l10n from '@vscode/l10n';
 import { openShiftVirtualization } from '#core/product/docSections.ts';
 import { countWords } from '#core/text/counts.ts';
-import { oneLine } from '#core/text/phrases.ts';
+import { toSingleLine } from '#core/text/phrases.ts';
 import { defineCheck } from '#core/operations/findings/check.ts';
-import { knownFact } from '#core/operations/observedCluster.ts';
-import { unknownFinding, unseen } from '#core/operations/findings/unreadableData.ts';
+import { getLookupValue } from '#core/operations/observedCluster.ts';
+import { createUnknownFinding, listUnreadableData } from '#core/operations/findings/unreadableData.ts';
 
 const gives: readonly (string | undefined)[] = ['None', 'LiveMigrateIfPossible'];
 
@@ -18,8 +18,8 @@ export const virtualMachines = defineCheck({
   kinds: [],
   facts: ['virtualMachines'],
   judge(situation) {
-    const known = knownFact(situation, 'virtualMachines');
-    if (known === undefined) return unknownFinding(unseen(situation, [], ['virtualMachines']));
+    const known = getLookupValue(situation, 'virtualMachines');
+    if (known === undefined) return createUnknownFinding(listUnreadableData(situation, [], ['virtualMachines']));
     const { fixed } = known;
     if (fixed.length === 0)
       return {
@@ -35,7 +35,7 @@ export const virtualMachines = defineCheck({
         .slice(0, 30)
         .map(
           ({ namespace, name, node, reason, message }) =>
-            `${placed(`${namespace}/${name}`, node)}: ${oneLine(reason, 60)}${message === '' ? '' : `, ${oneLine(message, 160)}`}`,
+            `${placed(`${namespace}/${name}`, node)}: ${toSingleLine(reason, 60)}${message === '' ? '' : `, ${toSingleLine(message, 160)}`}`,
         ),
       meaning:
         ending.length === fixed.length

@@ -3,10 +3,10 @@ import * as l10n from '@vscode/l10n';
 import { creatingKataConfig } from '#core/product/docSections.ts';
 import { countWords } from '#core/text/counts.ts';
 import { namesWords } from '#core/text/phrases.ts';
-import { plural } from '#core/text/grammar.ts';
+import { selectPlural } from '#core/text/grammar.ts';
 import { defineCheck } from '#core/operations/findings/check.ts';
-import { targetNodes } from '#core/operations/targetNodes.ts';
-import { unknownFinding, unseenKind } from '#core/operations/findings/unreadableData.ts';
+import { listTargetNodes } from '#core/operations/targetNodes.ts';
+import { createUnknownFinding, explainUnreadableKind } from '#core/operations/findings/unreadableData.ts';
 
 export const workerNodes = defineCheck({
   id: 'workers',
@@ -18,9 +18,9 @@ export const workerNodes = defineCheck({
   kinds: ['nodes', 'machineConfigPools', 'kataConfigs'],
   facts: [],
   judge(situation) {
-    const unseen = unseenKind(situation, 'nodes');
-    if (unseen !== undefined) return unknownFinding([unseen]);
-    const { nodes, words } = targetNodes(situation.snapshot);
+    const unseen = explainUnreadableKind(situation, 'nodes');
+    if (unseen !== undefined) return createUnknownFinding([unseen]);
+    const { nodes, words } = listTargetNodes(situation.snapshot);
     if (nodes.length === 0) {
       return {
         verdict: 'fail',
@@ -40,7 +40,7 @@ export const workerNodes = defineCheck({
     const all = countWords(nodes.length, 'node');
     return {
       verdict: 'warn',
-      headline: plural(away.length, l10n.t`${away.length} of ${all} is not ready for work`, l10n.t`${away.length} of ${all} are not ready for work`),
+      headline: selectPlural(away.length, l10n.t`${away.length} of ${all} is not ready for work`, l10n.t`${away.length} of ${all} are not ready for work`),
       evidence: [...evidence, ...away.slice(0, 20).map(({ name, ready, cordoned }) => `${name}: ${stateWords(ready === 'True', cordoned)}`)],
       meaning: l10n.t`The Machine Config Operator counts such nodes as away, and updates no others of their pool while there are too many.`,
       todo: l10n.t`See why: \`oc get nodes\`.`,

@@ -1,13 +1,13 @@
 /** Source: notes/cluster.md 5.1, 5.3. */
 import * as l10n from '@vscode/l10n';
 import { installingOperator } from '#core/product/docSections.ts';
-import { subscriptionOf } from '#core/status/operator/olmParts.ts';
-import { oneLine } from '#core/text/phrases.ts';
-import { subscription } from '#core/product/namespaces.ts';
+import { findSubscription } from '#core/status/operator/olmParts.ts';
+import { toSingleLine } from '#core/text/phrases.ts';
+import { documentedSubscription } from '#core/product/namespaces.ts';
 import { defineCheck } from '#core/operations/findings/check.ts';
 import type { Catalogues } from '#core/operations/lookups/operator/catalogues.ts';
-import { knownFact } from '#core/operations/observedCluster.ts';
-import { unknownFinding, unseen, unseenFact } from '#core/operations/findings/unreadableData.ts';
+import { getLookupValue } from '#core/operations/observedCluster.ts';
+import { createUnknownFinding, listUnreadableData, unseenFact } from '#core/operations/findings/unreadableData.ts';
 
 export const catalogue = defineCheck({
   id: 'catalogue',
@@ -19,31 +19,31 @@ export const catalogue = defineCheck({
   kinds: ['subscriptions'],
   facts: ['packageManifest', 'catalogues'],
   judge(situation) {
-    const offered = knownFact(situation, 'packageManifest')?.found;
-    const catalogues = knownFact(situation, 'catalogues');
-    const where = subscription.sourceNamespace;
+    const offered = getLookupValue(situation, 'packageManifest')?.found;
+    const catalogues = getLookupValue(situation, 'catalogues');
+    const where = documentedSubscription.sourceNamespace;
     if (offered !== undefined) {
       const source = catalogues?.sources.find(({ name }) => name === offered.catalogue);
       const evidence = [
-        l10n.t`PackageManifest ${subscription.package}: from ${offered.catalogue} in ${offered.catalogueNamespace}`,
+        l10n.t`PackageManifest ${documentedSubscription.package}: from ${offered.catalogue} in ${offered.catalogueNamespace}`,
         ...(source?.state === undefined ? [] : [`CatalogSource ${source.name}: ${source.state}`]),
       ];
       if (source?.state === undefined || source.state === 'READY') return { verdict: 'pass', headline: offered.catalogueName, evidence };
       return {
         verdict: 'warn',
         headline: l10n.t`${offered.catalogue} is not connected now`,
-        evidence: [...evidence, ...(source.message === undefined ? [] : [oneLine(source.message)])],
+        evidence: [...evidence, ...(source.message === undefined ? [] : [toSingleLine(source.message)])],
         meaning: l10n.t`What it offers was read before; OLM may not be able to install from it now.`,
         todo: l10n.t`See why: \`oc get pods -n ${where}\`.`,
       };
     }
     const unread = unseenFact(situation, 'packageManifest');
-    if (unread !== undefined) return unknownFinding(unseen(situation, [], ['packageManifest', 'catalogues']));
-    const installed = subscriptionOf(situation.snapshot)?.installedCsv !== undefined;
+    if (unread !== undefined) return createUnknownFinding(listUnreadableData(situation, [], ['packageManifest', 'catalogues']));
+    const installed = findSubscription(situation.snapshot)?.installedCsv !== undefined;
     return {
       verdict: installed ? 'warn' : 'fail',
       headline: l10n.t`No catalogue offers the operator`,
-      evidence: [l10n.t`There is no PackageManifest ${subscription.package} in ${where}.`, ...(catalogues === undefined ? [] : reasons(catalogues))],
+      evidence: [l10n.t`There is no PackageManifest ${documentedSubscription.package} in ${where}.`, ...(catalogues === undefined ? [] : reasons(catalogues))],
       meaning: installed ? l10n.t`What is installed runs; updates are not seen.` : l10n.t`There is nothing to install from.`,
       todo: todoFor(catalogues),
     };
@@ -52,14 +52,14 @@ export const catalogue = defineCheck({
 
 /** What the catalogues themselves say, a line each. */
 function reasons({ sources, hub }: Catalogues): readonly string[] {
-  const off = hub?.sources.some(({ name, disabled }) => name === subscription.source && disabled) === true;
+  const off = hub?.sources.some(({ name, disabled }) => name === documentedSubscription.source && disabled) === true;
   return [
     ...(hub?.disableAllDefaultSources === true ? [l10n.t`OperatorHub cluster: all default catalogues are switched off (disableAllDefaultSources).`] : []),
-    ...(off ? [l10n.t`OperatorHub cluster: ${subscription.source} is switched off.`] : []),
-    ...(sources.length === 0 ? [l10n.t`There is no CatalogSource in ${subscription.sourceNamespace}.`] : []),
+    ...(off ? [l10n.t`OperatorHub cluster: ${documentedSubscription.source} is switched off.`] : []),
+    ...(sources.length === 0 ? [l10n.t`There is no CatalogSource in ${documentedSubscription.sourceNamespace}.`] : []),
     ...sources
       .slice(0, 20)
-      .map(({ name, state, message }) => `CatalogSource ${name}: ${state ?? saysNothing()}${message === undefined ? '' : `, ${oneLine(message, 120)}`}`),
+      .map(({ name, state, message }) => `CatalogSource ${name}: ${state ?? saysNothing()}${message === undefined ? '' : `, ${toSingleLine(message, 120)}`}`),
   ];
 }
 
@@ -68,9 +68,9 @@ function saysNothing(): string {
 }
 
 function todoFor(catalogues: Catalogues | undefined): string {
-  const see = `\`oc get catalogsource -n ${subscription.sourceNamespace}\``;
+  const see = `\`oc get catalogsource -n ${documentedSubscription.sourceNamespace}\``;
   if (catalogues?.hub?.disableAllDefaultSources === true && catalogues.sources.length === 0)
-    return l10n.t`Add a CatalogSource of your mirror that has the operator, or switch ${subscription.source} on: \`oc edit operatorhub cluster\`.`;
+    return l10n.t`Add a CatalogSource of your mirror that has the operator, or switch ${documentedSubscription.source} on: \`oc edit operatorhub cluster\`.`;
   if (catalogues?.sources.some(({ state }) => state !== undefined && state !== 'READY') === true) return l10n.t`See why catalogues are not READY: ${see}.`;
   return l10n.t`See which catalogues there are, and whether one has the operator: ${see}.`;
 }

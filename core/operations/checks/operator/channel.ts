@@ -1,12 +1,12 @@
 /** Source: core/product/namespaces.ts (channels); notes/cluster.md 5.3: a channel that was renamed resolves to nothing. */
 import * as l10n from '@vscode/l10n';
 import { installingOperator } from '#core/product/docSections.ts';
-import { subscriptionOf } from '#core/status/operator/olmParts.ts';
+import { findSubscription } from '#core/status/operator/olmParts.ts';
 import { namesWords } from '#core/text/phrases.ts';
-import { oldChannels, subscription } from '#core/product/namespaces.ts';
+import { oldChannels, documentedSubscription } from '#core/product/namespaces.ts';
 import { defineCheck } from '#core/operations/findings/check.ts';
-import { knownFact } from '#core/operations/observedCluster.ts';
-import { unknownFinding, unseenFact } from '#core/operations/findings/unreadableData.ts';
+import { getLookupValue } from '#core/operations/observedCluster.ts';
+import { createUnknownFinding, unseenFact } from '#core/operations/findings/unreadableData.ts';
 
 export const channel = defineCheck({
   id: 'channel',
@@ -18,11 +18,11 @@ export const channel = defineCheck({
   facts: ['packageManifest'],
   judge(situation) {
     const unseen = unseenFact(situation, 'packageManifest');
-    if (unseen !== undefined) return unknownFinding([unseen]);
-    const offered = knownFact(situation, 'packageManifest')?.found;
+    if (unseen !== undefined) return createUnknownFinding([unseen]);
+    const offered = getLookupValue(situation, 'packageManifest')?.found;
     if (offered === undefined) return { verdict: 'none', headline: l10n.t`No catalogue offers the operator`, evidence: [] };
-    const existing = subscriptionOf(situation.snapshot);
-    const wanted = existing?.channel === undefined || existing.channel === '' ? subscription.channel : existing.channel;
+    const existing = findSubscription(situation.snapshot);
+    const wanted = existing?.channel === undefined || existing.channel === '' ? documentedSubscription.channel : existing.channel;
     const found = offered.channels.find(({ name }) => name === wanted);
     const names = offered.channels.map(({ name }) => name);
     if (found !== undefined)

@@ -1,11 +1,11 @@
 /** Source: notes/cluster.md 5.3 (OLM v1 in place of a Subscription). */
 import * as l10n from '@vscode/l10n';
 import { installingOperator } from '#core/product/docSections.ts';
-import { subscriptionOf } from '#core/status/operator/olmParts.ts';
+import { findSubscription } from '#core/status/operator/olmParts.ts';
 import { defineCheck } from '#core/operations/findings/check.ts';
-import { knownFact } from '#core/operations/observedCluster.ts';
+import { getLookupValue } from '#core/operations/observedCluster.ts';
 import { kataConfigFirst } from '#core/operations/steps/installObstacles.ts';
-import { unknownFinding, unseen } from '#core/operations/findings/unreadableData.ts';
+import { createUnknownFinding, listUnreadableData } from '#core/operations/findings/unreadableData.ts';
 
 export const clusterExtension = defineCheck({
   id: 'cluster-extension',
@@ -16,8 +16,8 @@ export const clusterExtension = defineCheck({
   kinds: ['kataConfigs', 'subscriptions'],
   facts: ['clusterExtension'],
   judge(situation) {
-    const found = knownFact(situation, 'clusterExtension')?.found;
-    if (found === undefined) return unknownFinding(unseen(situation, [], ['clusterExtension']));
+    const found = getLookupValue(situation, 'clusterExtension')?.found;
+    if (found === undefined) return createUnknownFinding(listUnreadableData(situation, [], ['clusterExtension']));
     const [first] = found;
     if (first === undefined)
       return {
@@ -25,7 +25,7 @@ export const clusterExtension = defineCheck({
         headline: l10n.t({ message: 'None', args: [], comment: ['No such object is on the cluster, as it should be.'] }),
         evidence: [l10n.t`No ClusterExtension of the package`],
       };
-    const both = subscriptionOf(situation.snapshot) !== undefined;
+    const both = findSubscription(situation.snapshot) !== undefined;
     return {
       verdict: 'fail',
       headline: both ? l10n.t`The operator is installed in two ways` : l10n.t`The operator is installed by OLM v1`,

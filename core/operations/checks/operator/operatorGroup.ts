@@ -1,11 +1,11 @@
 /** Source: notes/cluster.md 5.3; core/status/operator/olmParts.ts explains the OperatorGroup of an operator that is there. */
 import * as l10n from '@vscode/l10n';
 import { installingOperator } from '#core/product/docSections.ts';
-import { explainGroups, subscriptionOf } from '#core/status/operator/olmParts.ts';
-import { itemsOf } from '#core/status/snapshotIndex.ts';
+import { explainGroups, findSubscription } from '#core/status/operator/olmParts.ts';
+import { listItems } from '#core/status/snapshotIndex.ts';
 import { operatorNamespace } from '#core/product/namespaces.ts';
 import { defineCheck } from '#core/operations/findings/check.ts';
-import { unknownFinding, unseenKind } from '#core/operations/findings/unreadableData.ts';
+import { createUnknownFinding, explainUnreadableKind } from '#core/operations/findings/unreadableData.ts';
 
 export const operatorGroup = defineCheck({
   id: 'operator-group',
@@ -17,8 +17,8 @@ export const operatorGroup = defineCheck({
   facts: [],
   judge(situation) {
     const { snapshot } = situation;
-    const unseen = unseenKind(situation, 'operatorGroups');
-    if (unseen !== undefined) return unknownFinding([unseen]);
+    const unseen = explainUnreadableKind(situation, 'operatorGroups');
+    if (unseen !== undefined) return createUnknownFinding([unseen]);
     if (snapshot.operatorGroups.state.kind === 'absent')
       return {
         verdict: 'fail',
@@ -26,12 +26,12 @@ export const operatorGroup = defineCheck({
         evidence: [l10n.t`The cluster does not know the kind OperatorGroup.`],
         meaning: l10n.t`The operator cannot be installed without it.`,
       };
-    const groups = itemsOf(snapshot, 'operatorGroups');
-    if (groups.length === 0 && subscriptionOf(snapshot) === undefined) {
+    const groups = listItems(snapshot, 'operatorGroups');
+    if (groups.length === 0 && findSubscription(snapshot) === undefined) {
       return { verdict: 'none', headline: l10n.t`There is none yet, as before an install`, evidence: [l10n.t`No OperatorGroup in ${operatorNamespace}`] };
     }
     const explained = explainGroups(snapshot);
-    if (explained === undefined) return unknownFinding([], l10n.t`Not known`);
+    if (explained === undefined) return createUnknownFinding([], l10n.t`Not known`);
     const { health, headline, meaning, todo } = explained;
     return {
       verdict: health === 'ok' ? 'pass' : 'fail',

@@ -1,11 +1,11 @@
 /** Source: notes/cluster.md 5.1, 5.2 step 4. */
 import * as l10n from '@vscode/l10n';
 import { installingOperator } from '#core/product/docSections.ts';
-import { oneLine } from '#core/text/phrases.ts';
+import { toSingleLine } from '#core/text/phrases.ts';
 import { operatorNamespace as name } from '#core/product/namespaces.ts';
 import { defineCheck } from '#core/operations/findings/check.ts';
-import { knownFact } from '#core/operations/observedCluster.ts';
-import { unknownFinding, unseen } from '#core/operations/findings/unreadableData.ts';
+import { getLookupValue } from '#core/operations/observedCluster.ts';
+import { createUnknownFinding, listUnreadableData } from '#core/operations/findings/unreadableData.ts';
 
 /** Conditions that say what a namespace waits for. */
 const waits: ReadonlySet<string> = new Set([
@@ -25,8 +25,8 @@ export const operatorNamespace = defineCheck({
   kinds: [],
   facts: ['operatorNamespace'],
   judge(situation) {
-    const known = knownFact(situation, 'operatorNamespace');
-    if (known === undefined) return unknownFinding(unseen(situation, [], ['operatorNamespace']));
+    const known = getLookupValue(situation, 'operatorNamespace');
+    if (known === undefined) return createUnknownFinding(listUnreadableData(situation, [], ['operatorNamespace']));
     const { found } = known;
     if (found === undefined) return { verdict: 'pass', headline: l10n.t`Is not there yet`, evidence: [l10n.t`No Namespace ${name}: an install creates it.`] };
     if (found.deleting === undefined && found.phase !== 'Terminating')
@@ -37,7 +37,9 @@ export const operatorNamespace = defineCheck({
           `Namespace ${name}: ${found.phase ?? l10n.t({ message: 'says nothing', args: [], comment: ['In place of the state of an object, which has none.'] })}`,
         ],
       };
-    const why = found.conditions.filter(({ type, status }) => waits.has(type) && status === 'True').map(({ type, message }) => `${type}: ${oneLine(message)}`);
+    const why = found.conditions
+      .filter(({ type, status }) => waits.has(type) && status === 'True')
+      .map(({ type, message }) => `${type}: ${toSingleLine(message)}`);
     return {
       verdict: 'fail',
       headline: l10n.t`Is being removed`,

@@ -1,10 +1,10 @@
 /** Source: openshift/machine-config-operator@00d4bfc3 pkg/controller/node; notes/cluster.md 5.3 (pending MCO update). */
 import * as l10n from '@vscode/l10n';
 import { creatingKataConfig } from '#core/product/docSections.ts';
-import { conditionOf } from '#core/cluster/objects/clusterObject.ts';
-import { itemsOf } from '#core/status/snapshotIndex.ts';
+import { findStatusCondition } from '#core/cluster/objects/clusterObject.ts';
+import { listItems } from '#core/status/snapshotIndex.ts';
 import { defineCheck } from '#core/operations/findings/check.ts';
-import { unknownFinding, unseenKind } from '#core/operations/findings/unreadableData.ts';
+import { createUnknownFinding, explainUnreadableKind } from '#core/operations/findings/unreadableData.ts';
 
 export const pendingUpdate = defineCheck({
   id: 'pending-update',
@@ -15,11 +15,11 @@ export const pendingUpdate = defineCheck({
   kinds: ['machineConfigPools'],
   facts: [],
   judge(situation) {
-    const unseen = unseenKind(situation, 'machineConfigPools');
-    if (unseen !== undefined) return unknownFinding([unseen]);
-    const pools = itemsOf(situation.snapshot, 'machineConfigPools');
+    const unseen = explainUnreadableKind(situation, 'machineConfigPools');
+    if (unseen !== undefined) return createUnknownFinding([unseen]);
+    const pools = listItems(situation.snapshot, 'machineConfigPools');
     if (pools.length === 0) return { verdict: 'none', headline: l10n.t`There are no pools`, evidence: [] };
-    const busy = pools.filter(({ conditions }) => conditionOf(conditions, 'Updating')?.status === 'True');
+    const busy = pools.filter(({ conditions }) => findStatusCondition(conditions, 'Updating')?.status === 'True');
     if (busy.length === 0)
       return {
         verdict: 'pass',

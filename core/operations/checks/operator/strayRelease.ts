@@ -1,11 +1,11 @@
 /** Source: notes/cluster.md 5.2 step 3: `ClusterServiceVersion X exists and is not referenced by a subscription`. */
 import * as l10n from '@vscode/l10n';
 import { installingOperator } from '#core/product/docSections.ts';
-import { subscriptionOf } from '#core/status/operator/olmParts.ts';
-import { itemsOf } from '#core/status/snapshotIndex.ts';
-import { operatorNamespace, subscription } from '#core/product/namespaces.ts';
+import { findSubscription } from '#core/status/operator/olmParts.ts';
+import { listItems } from '#core/status/snapshotIndex.ts';
+import { operatorNamespace, documentedSubscription } from '#core/product/namespaces.ts';
 import { defineCheck } from '#core/operations/findings/check.ts';
-import { unknownFinding, unseen } from '#core/operations/findings/unreadableData.ts';
+import { createUnknownFinding, listUnreadableData } from '#core/operations/findings/unreadableData.ts';
 
 export const strayRelease = defineCheck({
   id: 'stray-release',
@@ -16,11 +16,11 @@ export const strayRelease = defineCheck({
   kinds: ['clusterServiceVersions', 'subscriptions'],
   facts: [],
   judge(situation) {
-    const missing = unseen(situation, ['clusterServiceVersions', 'subscriptions'], []);
-    if (missing.length > 0) return unknownFinding(missing);
+    const missing = listUnreadableData(situation, ['clusterServiceVersions', 'subscriptions'], []);
+    if (missing.length > 0) return createUnknownFinding(missing);
     const { snapshot } = situation;
-    const [found] = itemsOf(snapshot, 'clusterServiceVersions').filter(({ name }) => name.startsWith(subscription.startingCsvPrefix));
-    const wanted = subscriptionOf(snapshot);
+    const [found] = listItems(snapshot, 'clusterServiceVersions').filter(({ name }) => name.startsWith(documentedSubscription.startingCsvPrefix));
+    const wanted = findSubscription(snapshot);
     const evidence = found === undefined ? [] : [`ClusterServiceVersion ${found.name}: ${found.phase || l10n.t`no phase yet`}`];
     if (found === undefined)
       return {
@@ -37,7 +37,7 @@ export const strayRelease = defineCheck({
     return {
       verdict: 'fail',
       headline: l10n.t`${found.name} has none`,
-      evidence: [...evidence, l10n.t`No Subscription to ${subscription.package} in ${operatorNamespace}`],
+      evidence: [...evidence, l10n.t`No Subscription to ${documentedSubscription.package} in ${operatorNamespace}`],
       meaning: l10n.t`The operator runs and gets no updates, and a new Subscription would install nothing.`,
       todo: l10n.t`Remove it before an install: \`oc delete csv ${found.name} -n ${operatorNamespace}\`.`,
     };

@@ -4,9 +4,9 @@ import { installingOperator } from '#core/product/docSections.ts';
 import type { Subscription } from '#core/cluster/resources/subscription.ts';
 import { operatorNamespace } from '#core/product/namespaces.ts';
 import { defineCheck } from '#core/operations/findings/check.ts';
-import { knownFact } from '#core/operations/observedCluster.ts';
+import { getLookupValue } from '#core/operations/observedCluster.ts';
 import { kataConfigFirst, type DeletionWords } from '#core/operations/steps/installObstacles.ts';
-import { unknownFinding, unseen } from '#core/operations/findings/unreadableData.ts';
+import { createUnknownFinding, listUnreadableData } from '#core/operations/findings/unreadableData.ts';
 
 export const subscriptionElsewhere = defineCheck({
   id: 'subscription-elsewhere',
@@ -17,8 +17,8 @@ export const subscriptionElsewhere = defineCheck({
   kinds: ['kataConfigs'],
   facts: ['subscriptionsElsewhere'],
   judge(situation) {
-    const found = knownFact(situation, 'subscriptionsElsewhere')?.found;
-    if (found === undefined) return unknownFinding(unseen(situation, [], ['subscriptionsElsewhere']));
+    const found = getLookupValue(situation, 'subscriptionsElsewhere')?.found;
+    if (found === undefined) return createUnknownFinding(listUnreadableData(situation, [], ['subscriptionsElsewhere']));
     const [first] = found;
     if (first === undefined)
       return {

@@ -1,7 +1,7 @@
 /** Source: notes/cluster.md 5.4; core/operations/lookups/permissions.ts. */
 import * as l10n from '@vscode/l10n';
 import { defineCheck } from '#core/operations/findings/check.ts';
-import { rightsFinding } from '#core/operations/findings/permissionFinding.ts';
+import { createPermissionFinding } from '#core/operations/findings/permissionFinding.ts';
 
 export const rightsToConfigure = defineCheck({
   id: 'rights-configure',
@@ -10,5 +10,5 @@ export const rightsToConfigure = defineCheck({
   why: l10n.t`Peer pods, node labels and the KataConfig are changed with them.`,
   kinds: [],
   facts: ['access'],
-  judge: (situation) => rightsFinding(situation, ['configure'], 'warn', l10n.t`What it is about cannot be changed by you.`),
+  judge: (situation) => createPermissionFinding(situation, ['configure'], 'warn', l10n.t`What it is about cannot be changed by you.`),
 });

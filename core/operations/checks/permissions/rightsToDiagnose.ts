@@ -1,7 +1,7 @@
 /** Source: notes/cluster.md 5.4; core/operations/lookups/permissions.ts. */
 import * as l10n from '@vscode/l10n';
 import { defineCheck } from '#core/operations/findings/check.ts';
-import { rightsFinding } from '#core/operations/findings/permissionFinding.ts';
+import { createPermissionFinding } from '#core/operations/findings/permissionFinding.ts';
 
 export const rightsToDiagnose = defineCheck({
   id: 'rights-diagnose',
@@ -10,5 +10,5 @@ export const rightsToDiagnose = defineCheck({
   why: l10n.t`Metrics are read from the monitoring of the cluster, and must-gather runs pods.`,
   kinds: [],
   facts: ['access'],
-  judge: (situation) => rightsFinding(situation, ['metrics', 'mustGather'], 'warn', l10n.t`Metrics, or a must-gather, are not to be had by you.`),
+  judge: (situation) => createPermissionFinding(situation, ['metrics', 'mustGather'], 'warn', l10n.t`Metrics, or a must-gather, are not to be had by you.`),
 });

@@ -1,8 +1,8 @@
 /** Source: notes/cluster.md 5.4; core/operations/lookups/permissions.ts. */
 import * as l10n from '@vscode/l10n';
-import { csvOf } from '#core/status/operator/olmParts.ts';
+import { findCsv } from '#core/status/operator/olmParts.ts';
 import { defineCheck } from '#core/operations/findings/check.ts';
-import { rightsFinding } from '#core/operations/findings/permissionFinding.ts';
+import { createPermissionFinding } from '#core/operations/findings/permissionFinding.ts';
 
 export const rightsToInstall = defineCheck({
   id: 'rights-install',
@@ -13,10 +13,10 @@ export const rightsToInstall = defineCheck({
   kinds: ['clusterServiceVersions'],
   facts: ['access'],
   judge(situation) {
-    const installed = csvOf(situation.snapshot)?.phase === 'Succeeded';
+    const installed = findCsv(situation.snapshot)?.phase === 'Succeeded';
     const meaning = installed
       ? l10n.t`The operator is installed; you could not install it anew.`
       : l10n.t`You cannot install kata: somebody with these rights can.`;
-    return rightsFinding(situation, ['install'], installed ? 'warn' : 'fail', meaning);
+    return createPermissionFinding(situation, ['install'], installed ? 'warn' : 'fail', meaning);
   },
 });

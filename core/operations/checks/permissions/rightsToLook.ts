@@ -1,7 +1,7 @@
 /** Source: notes/cluster.md 5.4; core/operations/lookups/permissions.ts. */
 import * as l10n from '@vscode/l10n';
 import { defineCheck } from '#core/operations/findings/check.ts';
-import { rightsFinding } from '#core/operations/findings/permissionFinding.ts';
+import { createPermissionFinding } from '#core/operations/findings/permissionFinding.ts';
 
 export const rightsToLook = defineCheck({
   id: 'rights-look',
@@ -10,5 +10,5 @@ export const rightsToLook = defineCheck({
   why: l10n.t`What may not be listed cannot be shown or judged.`,
   kinds: [],
   facts: ['access'],
-  judge: (situation) => rightsFinding(situation, ['look'], 'warn', l10n.t`What it is about is not shown, and checks say that they cannot see it.`),
+  judge: (situation) => createPermissionFinding(situation, ['look'], 'warn', l10n.t`What it is about is not shown, and checks say that they cannot see it.`),
 });

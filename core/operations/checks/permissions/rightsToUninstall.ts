@@ -1,7 +1,7 @@
 /** Source: notes/cluster.md 5.4; core/operations/lookups/permissions.ts. */
 import * as l10n from '@vscode/l10n';
 import { defineCheck } from '#core/operations/findings/check.ts';
-import { rightsFinding } from '#core/operations/findings/permissionFinding.ts';
+import { createPermissionFinding } from '#core/operations/findings/permissionFinding.ts';
 
 export const rightsToUninstall = defineCheck({
   id: 'rights-uninstall',
@@ -10,5 +10,5 @@ export const rightsToUninstall = defineCheck({
   why: l10n.t`An uninstall takes several kinds of objects away, and looks for pods in all namespaces first.`,
   kinds: [],
   facts: ['access'],
-  judge: (situation) => rightsFinding(situation, ['update', 'uninstall'], 'warn', l10n.t`You could not update kata, or not take it away again.`),
+  judge: (situation) => createPermissionFinding(situation, ['update', 'uninstall'], 'warn', l10n.t`You could not update kata, or not take it away again.`),
 });

@@ -1,12 +1,12 @@
 /** PodDisruptionBudgets that forbid every eviction now: a drain waits for them. Source: policy/v1 PodDisruptionBudget. */
 import * as l10n from '@vscode/l10n';
-import { given, numberAt, valueAt } from '#core/common/json.ts';
+import { omitUndefined, getNumber, getValue } from '#core/common/json.ts';
 import { readSelector, type LabelSelector } from '#core/labels/labelSelector.ts';
-import { readObject, type LiveObject } from '#core/cluster/objects/clusterObject.ts';
-import { collectionPath } from '#core/cluster/objects/objectReference.ts';
-import { defineFact, mapAnswer } from '../lookup.ts';
+import { parseClusterObject, type ClusterObject } from '#core/cluster/objects/clusterObject.ts';
+import { getCollectionPath } from '#core/cluster/objects/objectReference.ts';
+import { defineLookup, mapReadResult } from '../lookup.ts';
 
-export interface TightBudget extends LiveObject {
+export interface TightBudget extends ClusterObject {
   readonly namespace: string;
   /** Pods that it speaks of: not 0. */
   readonly expectedPods: number;
@@ -25,13 +25,13 @@ export interface DisruptionBudgets {
   readonly cut: boolean;
 }
 
-const path = collectionPath({ group: 'policy', version: 'v1', plural: 'poddisruptionbudgets' });
+const path = getCollectionPath({ group: 'policy', version: 'v1', plural: 'poddisruptionbudgets' });
 const most = 1000;
 
-export const disruptionBudgetsFact = defineFact<DisruptionBudgets>({
+export const disruptionBudgetsFact = defineLookup<DisruptionBudgets>({
   neededFor: l10n.t`what may hold up the drain of a node`,
   read: async (reader) =>
-    mapAnswer(await reader.list(path, most, isTight), ({ items, cut }) => ({ tight: items.filter(isTight).flatMap(readBudget), cut }), {
+    mapReadResult(await reader.list(path, most, isTight), ({ items, cut }) => ({ tight: items.filter(isTight).flatMap(readBudget), cut }), {
       tight: [],
       cut: false,
     }),
@@ -39,13 +39,13 @@ export const disruptionBudgetsFact = defineFact<DisruptionBudgets>({
 
 /** Nothing is said of budgets that the disruption controller has not counted yet. */
 function isTight(raw: unknown): boolean {
-  return numberAt(raw, 'status', 'disruptionsAllowed') === 0 && (numberAt(raw, 'status', 'expectedPods') ?? 0) > 0;
+  return getNumber(raw, 'status', 'disruptionsAllowed') === 0 && (getNumber(raw, 'status', 'expectedPods') ?? 0) > 0;
 }
 
 function readBudget(raw: unknown): readonly TightBudget[] {
-  const object = readObject(raw);
+  const object = parseClusterObject(raw);
   if (object?.namespace === undefined) return [];
-  const count = (field: string): number => numberAt(raw, 'status', field) ?? 0;
+  const count = (field: string): number => getNumber(raw, 'status', field) ?? 0;
   return [
     {
       ...object,
@@ -53,9 +53,9 @@ function readBudget(raw: unknown): readonly TightBudget[] {
       expectedPods: count('expectedPods'),
       currentHealthy: count('currentHealthy'),
       desiredHealthy: count('desiredHealthy'),
-      ...given({
-        minAvailable: amountOf(valueAt(raw, 'spec', 'minAvailable')),
-        maxUnavailable: amountOf(valueAt(raw, 'spec', 'maxUnavailable')),
+      ...omitUndefined({
+        minAvailable: amountOf(getValue(raw, 'spec', 'minAvailable')),
+        maxUnavailable: amountOf(getValue(raw, 'spec', 'maxUnavailable')),
         selector: readSelector(raw, 'spec', 'selector'),
       }),
     },

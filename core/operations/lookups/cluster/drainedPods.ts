@@ -5,9 +5,9 @@
  * k8s.io/kubectl pkg/drain/filters.go.
  */
 import * as l10n from '@vscode/l10n';
-import { flagAt, listAt, stringAt, textMapAt } from '#core/common/json.ts';
-import { nameAt, readObject } from '#core/cluster/objects/clusterObject.ts';
-import { defineFact, type FactAnswer } from '../lookup.ts';
+import { getBoolean, getList, getString, getStringMap } from '#core/common/json.ts';
+import { getName, parseClusterObject } from '#core/cluster/objects/clusterObject.ts';
+import { defineLookup, type ReadResult } from '../lookup.ts';
 import { kataClassNames } from '../kata/kataPods.ts';
 
 export interface DrainedPod {
@@ -30,10 +30,10 @@ const most = 2000;
 const mirrorAnnotation = 'kubernetes.io/config.mirror';
 const platformNamespace = /^(?:openshift|kube)(?:-|$)/;
 
-export const drainedPodsFact = defineFact<DrainedPods>({
+export const drainedPodsFact = defineLookup<DrainedPods>({
   neededFor: l10n.t`the pods that are lost when a node is drained`,
   isCostly: true,
-  async read(reader): Promise<FactAnswer<DrainedPods>> {
+  async read(reader): Promise<ReadResult<DrainedPods>> {
     const classes = await kataClassNames(reader);
     const answer = await reader.list('/api/v1/pods', most, (raw) => readPod(raw, classes) !== undefined);
     if (answer.kind === 'problem') return answer;
@@ -44,13 +44,13 @@ export const drainedPodsFact = defineFact<DrainedPods>({
 
 /** Returns undefined if the pod isn't on a node, the drain skips it, or its controller recreates it. */
 function readPod(raw: unknown, classes: ReadonlySet<string>): DrainedPod | undefined {
-  const node = nameAt(raw, 'spec', 'nodeName');
-  const isBare = !listAt(raw, 'metadata', 'ownerReferences').some((owner) => flagAt(owner, 'controller') === true);
-  const isSandbox = classes.has(stringAt(raw, 'spec', 'runtimeClassName') ?? '');
+  const node = getName(raw, 'spec', 'nodeName');
+  const isBare = !getList(raw, 'metadata', 'ownerReferences').some((owner) => getBoolean(owner, 'controller') === true);
+  const isSandbox = classes.has(getString(raw, 'spec', 'runtimeClassName') ?? '');
   if (node === undefined || !(isBare || isSandbox)) return undefined;
-  const object = readObject(raw);
-  if (object?.namespace === undefined || Object.hasOwn(textMapAt(raw, 'metadata', 'annotations'), mirrorAnnotation)) return undefined;
-  const hasEnded = ['Succeeded', 'Failed'].includes(stringAt(raw, 'status', 'phase') ?? '');
+  const object = parseClusterObject(raw);
+  if (object?.namespace === undefined || Object.hasOwn(getStringMap(raw, 'metadata', 'annotations'), mirrorAnnotation)) return undefined;
+  const hasEnded = ['Succeeded', 'Failed'].includes(getString(raw, 'status', 'phase') ?? '');
   // Omits completed installer pods of the platform, because their loss has no effect.
   if (hasEnded && (platformNamespace.test(object.namespace) || !isBare)) return undefined;
   return { namespace: object.namespace, name: object.name, node, isBare, isSandbox };

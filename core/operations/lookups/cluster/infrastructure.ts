@@ -1,9 +1,9 @@
 /** What the cluster runs on. Source: openshift/api config/v1 Infrastructure. */
 import * as l10n from '@vscode/l10n';
-import { given, stringAt } from '#core/common/json.ts';
-import { shortText } from '#core/cluster/objects/clusterObject.ts';
-import { apiPath } from '#core/cluster/objects/objectReference.ts';
-import { defineFact, mapAnswer } from '../lookup.ts';
+import { omitUndefined, getString } from '#core/common/json.ts';
+import { truncateWord } from '#core/cluster/objects/clusterObject.ts';
+import { getObjectPath } from '#core/cluster/objects/objectReference.ts';
+import { defineLookup, mapReadResult } from '../lookup.ts';
 
 export interface Infrastructure {
   /** The name that resources of the cluster in the cloud begin with: `demo-x7k2p`. */
@@ -31,18 +31,18 @@ const infrastructureReference = {
   name: 'cluster',
 } as const;
 
-export const infrastructureFact = defineFact<Infrastructure>({
+export const infrastructureFact = defineLookup<Infrastructure>({
   neededFor: l10n.t`what the cluster runs on`,
-  read: async (reader) => mapAnswer(await reader.get(apiPath(infrastructureReference)), readInfrastructure, {}),
+  read: async (reader) => mapReadResult(await reader.get(getObjectPath(infrastructureReference)), readInfrastructure, {}),
 });
 
 function readInfrastructure(raw: unknown): Infrastructure {
   const at = (...path: readonly string[]): string | undefined => {
-    const text = stringAt(raw, 'status', ...path);
-    return text === undefined || text === '' ? undefined : shortText(text);
+    const text = getString(raw, 'status', ...path);
+    return text === undefined || text === '' ? undefined : truncateWord(text);
   };
   const of = (cloud: string, field: string): string | undefined => at('platformStatus', cloud, field);
-  return given({
+  return omitUndefined({
     name: at('infrastructureName'),
     platform: at('platformStatus', 'type') ?? at('platform'),
     region: of('aws', 'region') ?? of('gcp', 'region') ?? of('ibmcloud', 'location') ?? of('powervs', 'region'),

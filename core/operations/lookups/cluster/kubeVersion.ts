@@ -1,22 +1,22 @@
 /** The version of Kubernetes. Source: k8s.io/apimachinery pkg/version (Info). */
 import * as l10n from '@vscode/l10n';
-import { given, stringAt } from '#core/common/json.ts';
-import { shortText } from '#core/cluster/objects/clusterObject.ts';
-import { defineFact, mapAnswer } from '../lookup.ts';
+import { omitUndefined, getString } from '#core/common/json.ts';
+import { truncateWord } from '#core/cluster/objects/clusterObject.ts';
+import { defineLookup, mapReadResult } from '../lookup.ts';
 
 export interface KubeVersion {
   /** `v1.34.1`. Undefined: the server does not say. */
   readonly version?: string;
 }
 
-export const kubeVersionFact = defineFact<KubeVersion>({
+export const kubeVersionFact = defineLookup<KubeVersion>({
   neededFor: l10n.t`whether a release takes this version of Kubernetes`,
   read: async (reader) =>
-    mapAnswer(
+    mapReadResult(
       await reader.get('/version'),
       (raw) => {
-        const text = stringAt(raw, 'gitVersion');
-        return given({ version: text === undefined || text === '' ? undefined : shortText(text) });
+        const text = getString(raw, 'gitVersion');
+        return omitUndefined({ version: text === undefined || text === '' ? undefined : truncateWord(text) });
       },
       {},
     ),

@@ -3,10 +3,10 @@
  * api/v1 NodeFeatureDiscovery.
  */
 import * as l10n from '@vscode/l10n';
-import { stringAt } from '#core/common/json.ts';
-import { readObject } from '#core/cluster/objects/clusterObject.ts';
+import { getString } from '#core/common/json.ts';
+import { parseClusterObject } from '#core/cluster/objects/clusterObject.ts';
 import { eligibleLabel } from '#core/product/nodeLabels.ts';
-import { defineFact } from '../lookup.ts';
+import { defineLookup } from '../lookup.ts';
 
 export interface NodeFeatureDiscoveryFact {
   /** Whether the cluster knows the kind: the Node Feature Discovery Operator brings it. */
@@ -16,16 +16,16 @@ export interface NodeFeatureDiscoveryFact {
 
 export const nodeFeatureDiscoveryKind = { group: 'nfd.openshift.io', version: 'v1', plural: 'nodefeaturediscoveries', kind: 'NodeFeatureDiscovery' } as const;
 
-export const nodeFeatureDiscoveryFact = defineFact<NodeFeatureDiscoveryFact>({
+export const nodeFeatureDiscoveryFact = defineLookup<NodeFeatureDiscoveryFact>({
   neededFor: l10n.t`whether Node Feature Discovery looks for nodes that can run kata`,
   async read(reader) {
     const answer = await reader.list('/apis/nfd.openshift.io/v1/nodefeaturediscoveries', 100);
     if (answer.kind === 'problem') return answer;
     if (answer.kind === 'absent') return { kind: 'value', value: { operator: false, found: [] } };
     const found = answer.value.items.flatMap((raw) => {
-      const object = readObject(raw);
+      const object = parseClusterObject(raw);
       if (object === undefined) return [];
-      const forKata = (stringAt(raw, 'spec', 'workerConfig', 'configData') ?? '').includes(eligibleLabel);
+      const forKata = (getString(raw, 'spec', 'workerConfig', 'configData') ?? '').includes(eligibleLabel);
       return [{ name: object.name, namespace: object.namespace ?? '', forKata }];
     });
     return { kind: 'value', value: { operator: true, found } };

@@ -3,10 +3,10 @@
  * Sources: openshift/api@master machine/v1beta1 (AWSMachineProviderConfig, AzureMachineProviderSpec, GCPMachineProviderSpec); Kubernetes core/v1 NodeSpec.providerID.
  */
 import * as l10n from '@vscode/l10n';
-import { given, listAt, mapAt, stringAt, textMapAt } from '#core/common/json.ts';
-import { readObject } from '#core/cluster/objects/clusterObject.ts';
+import { omitUndefined, getList, getMap, getString, getStringMap } from '#core/common/json.ts';
+import { parseClusterObject } from '#core/cluster/objects/clusterObject.ts';
 import { masterRole, workerRole } from '#core/product/nodeLabels.ts';
-import { defineFact } from '../lookup.ts';
+import { defineLookup } from '../lookup.ts';
 
 export interface WorkerMachines {
   /** By node; workers first, then those that are control plane as well. */
@@ -40,7 +40,7 @@ export interface MachineSetFields {
 /** Longer ones are none: an id of Azure has some hundred characters. */
 const longest = 500;
 
-export const workerMachinesFact = defineFact<WorkerMachines>({
+export const workerMachinesFact = defineLookup<WorkerMachines>({
   neededFor: l10n.t`which machines of the cloud the workers are`,
   async read(reader) {
     const nodes = await reader.list('/api/v1/nodes');
@@ -58,31 +58,31 @@ export const workerMachinesFact = defineFact<WorkerMachines>({
 });
 
 function readNodes(items: readonly unknown[]): WorkerMachines['nodes'] {
-  const workers = items.filter((raw) => Object.hasOwn(textMapAt(raw, 'metadata', 'labels'), workerRole));
-  const isMaster = (raw: unknown): boolean => Object.hasOwn(textMapAt(raw, 'metadata', 'labels'), masterRole);
+  const workers = items.filter((raw) => Object.hasOwn(getStringMap(raw, 'metadata', 'labels'), workerRole));
+  const isMaster = (raw: unknown): boolean => Object.hasOwn(getStringMap(raw, 'metadata', 'labels'), masterRole);
   return workers
     .toSorted((one, other) => Number(isMaster(one)) - Number(isMaster(other)))
     .flatMap((raw) => {
-      const name = readObject(raw)?.name;
+      const name = parseClusterObject(raw)?.name;
       const providerId = text(raw, 'spec', 'providerID');
       if (name === undefined || providerId === undefined) return [];
-      const labels = textMapAt(raw, 'metadata', 'labels');
+      const labels = getStringMap(raw, 'metadata', 'labels');
       const zone = Object.hasOwn(labels, 'topology.kubernetes.io/zone') ? labels['topology.kubernetes.io/zone'] : undefined;
       const instanceType = Object.hasOwn(labels, 'node.kubernetes.io/instance-type') ? labels['node.kubernetes.io/instance-type'] : undefined;
-      return [{ name, providerId, ...given({ zone, instanceType }) }];
+      return [{ name, providerId, ...omitUndefined({ zone, instanceType }) }];
     });
 }
 
 function readSet(raw: unknown): readonly MachineSetFields[] {
-  const object = readObject(raw);
+  const object = parseClusterObject(raw);
   if (object === undefined) return [];
-  const spec = mapAt(raw, 'spec', 'template', 'spec', 'providerSpec', 'value');
-  const groups = listAt(spec, 'securityGroups').map((one) => text(one, 'id'));
-  const [networkInterface] = listAt(spec, 'networkInterfaces');
+  const spec = getMap(raw, 'spec', 'template', 'spec', 'providerSpec', 'value');
+  const groups = getList(spec, 'securityGroups').map((one) => text(one, 'id'));
+  const [networkInterface] = getList(spec, 'networkInterfaces');
   return [
     {
       name: object.name,
-      ...given({
+      ...omitUndefined({
         instanceType: text(spec, 'instanceType') ?? text(spec, 'vmSize') ?? text(spec, 'machineType'),
         region: text(spec, 'placement', 'region') ?? text(spec, 'location') ?? text(spec, 'region'),
         zone: text(spec, 'placement', 'availabilityZone') ?? text(spec, 'zone'),
@@ -102,6 +102,6 @@ function readSet(raw: unknown): readonly MachineSetFields[] {
 }
 
 function text(value: unknown, ...path: readonly string[]): string | undefined {
-  const found = stringAt(value, ...path);
+  const found = getString(value, ...path);
   return found === undefined || found === '' || found.length > longest ? undefined : found;
 }

@@ -1,26 +1,26 @@
 /** The KataConfig with all that stands in it, also what is not known here: so that it can be made again as it was. There is one only. Source: notes/cluster.md 5.1. */
 import * as l10n from '@vscode/l10n';
-import { readObject } from '#core/cluster/objects/clusterObject.ts';
-import { collectionPath } from '#core/cluster/objects/objectReference.ts';
+import { parseClusterObject } from '#core/cluster/objects/clusterObject.ts';
+import { getCollectionPath } from '#core/cluster/objects/objectReference.ts';
 import { kataConfigs } from '#core/cluster/resources/kataConfig.ts';
-import { defineFact, mapAnswer, type Manifest } from '../lookup.ts';
+import { defineLookup, mapReadResult, type KubernetesManifest } from '../lookup.ts';
 import { wholeKataConfig } from '#core/operations/changes/savedKataConfig.ts';
 
 export interface WholeKataConfig {
   /** Undefined: there is none. Without `manifest`: it is not as a KataConfig must be. */
-  readonly found?: { readonly uid: string; readonly manifest?: Manifest };
+  readonly found?: { readonly uid: string; readonly manifest?: KubernetesManifest };
 }
 
-export const wholeKataConfigFact = defineFact<WholeKataConfig>({
+export const wholeKataConfigFact = defineLookup<WholeKataConfig>({
   neededFor: l10n.t`what the KataConfig is made of, so that it can be made again`,
   read: async (reader) =>
-    mapAnswer(
-      await reader.list(collectionPath(kataConfigs), 1),
+    mapReadResult(
+      await reader.list(getCollectionPath(kataConfigs), 1),
       ({ items: [raw] }) => {
         // Items of a list need not say what they are. Source: Kubernetes, "API concepts".
         const whole =
           typeof raw === 'object' ? wholeKataConfig({ apiVersion: `${kataConfigs.group}/${kataConfigs.version}`, kind: kataConfigs.kind, ...raw }) : undefined;
-        const uid = readObject(raw)?.uid;
+        const uid = parseClusterObject(raw)?.uid;
         return uid === undefined ? {} : { found: { uid, ...(whole === undefined ? {} : { manifest: whole }) } };
       },
       {},

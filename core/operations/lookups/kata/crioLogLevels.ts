@@ -4,10 +4,10 @@
  * Source: openshift/machine-config-operator@004574ec pkg/controller/container-runtime-config (helpers.go: createNewIgnition, crioDropInFilePathLogLevel).
  */
 import * as l10n from '@vscode/l10n';
-import { given, listAt, stringAt } from '#core/common/json.ts';
-import { apiPath } from '#core/cluster/objects/objectReference.ts';
-import { defineFact, type FactAnswer, type FactReader } from '../lookup.ts';
-import { liveReference } from '#core/operations/changes/references.ts';
+import { omitUndefined, getList, getString } from '#core/common/json.ts';
+import { getObjectPath } from '#core/cluster/objects/objectReference.ts';
+import { defineLookup, type ReadResult, type ClusterReader } from '../lookup.ts';
+import { createWatchedReference } from '#core/operations/changes/references.ts';
 
 /** By pool (`kata-oc`, `master`). A pool that is not there is missing. */
 export type CrioLogLevels = Readonly<Record<string, PoolLogLevel>>;
@@ -25,7 +25,7 @@ const dropIn = '/etc/crio/crio.conf.d/01-ctrcfg-logLevel';
 /** Characters of the file that are looked at. */
 const longest = 10_000;
 
-export const crioLogLevelsFact = defineFact<CrioLogLevels>({
+export const crioLogLevelsFact = defineLookup<CrioLogLevels>({
   neededFor: l10n.t`whether a log level has reached the configuration of the nodes`,
   async read(reader) {
     const levels: Record<string, PoolLogLevel> = {};
@@ -38,26 +38,26 @@ export const crioLogLevelsFact = defineFact<CrioLogLevels>({
   },
 });
 
-async function readPool(reader: FactReader, name: string): Promise<FactAnswer<PoolLogLevel>> {
-  const pool = await reader.get(apiPath(liveReference('machineConfigPools', name)));
+async function readPool(reader: ClusterReader, name: string): Promise<ReadResult<PoolLogLevel>> {
+  const pool = await reader.get(getObjectPath(createWatchedReference('machineConfigPools', name)));
   if (pool.kind !== 'value') return pool;
-  const target = stringAt(pool.value, 'spec', 'configuration', 'name');
+  const target = getString(pool.value, 'spec', 'configuration', 'name');
   if (target === undefined || target.length > 253) return { kind: 'absent' };
-  const config = await reader.get(apiPath({ ...liveReference('machineConfigPools', target), plural: 'machineconfigs', kind: 'MachineConfig' }));
+  const config = await reader.get(getObjectPath({ ...createWatchedReference('machineConfigPools', target), plural: 'machineconfigs', kind: 'MachineConfig' }));
   if (config.kind !== 'value') return config;
   const source = fileSource(config.value);
   if (source === undefined) return { kind: 'value', value: { target } };
   const text = decodeData(source);
   if (text === undefined) return { kind: 'value', value: { target, unreadable: true } };
-  return { kind: 'value', value: { target, ...given({ level: levelOf(text) }) } };
+  return { kind: 'value', value: { target, ...omitUndefined({ level: levelOf(text) }) } };
 }
 
 function fileSource(config: unknown): string | undefined {
-  const file = listAt(config, 'spec', 'config', 'storage', 'files').find((one) => stringAt(one, 'path') === dropIn);
+  const file = getList(config, 'spec', 'config', 'storage', 'files').find((one) => getString(one, 'path') === dropIn);
   if (file === undefined) return undefined;
   // What is compressed is as unreadable here as what is no data at all.
-  if ((stringAt(file, 'contents', 'compression') ?? '') !== '') return '';
-  return stringAt(file, 'contents', 'source') ?? '';
+  if ((getString(file, 'contents', 'compression') ?? '') !== '') return '';
+  return getString(file, 'contents', 'source') ?? '';
 }
 
 /** The text of a `data:` address; undefined for what is none. */

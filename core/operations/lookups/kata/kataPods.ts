@@ -3,14 +3,14 @@
  * There is no field selector for runtimeClassName, so all pods are looked at, and the others forgotten. Source: notes/cluster.md 5.2.
  */
 import * as l10n from '@vscode/l10n';
-import { given, stringAt } from '#core/common/json.ts';
+import { omitUndefined, getString } from '#core/common/json.ts';
 import { readKataPod, type KataPod } from '#core/cluster/objects/kataPod.ts';
 import { runtimeClasses as classesKind } from '#core/cluster/resources/runtimeClass.ts';
-import { collectionPath } from '#core/cluster/objects/objectReference.ts';
-import { runtimeClassNamed, runtimeClasses as knownClasses } from '#core/product/runtimeClasses.ts';
-import { defineFact, type FactAnswer, type FactReader } from '../lookup.ts';
+import { getCollectionPath } from '#core/cluster/objects/objectReference.ts';
+import { runtimeClassNamed, knownRuntimeClasses as knownClasses } from '#core/product/runtimeClasses.ts';
+import { defineLookup, type ReadResult, type ClusterReader } from '../lookup.ts';
 import { readPodSandbox, type PodSandbox } from '../podSandbox.ts';
-import { topOwners, type TopOwner } from '../topOwner.ts';
+import { findTopOwners, type TopOwner } from '../topOwner.ts';
 
 export interface OwnedKataPod extends KataPod {
   /** The last above it that can be seen: the Deployment behind its ReplicaSet. Undefined: nobody makes it anew. */
@@ -28,11 +28,11 @@ export interface KataPods {
 /** So many are kept. */
 const most = 2000;
 
-export const kataPodsFact = defineFact<KataPods>({
+export const kataPodsFact = defineLookup<KataPods>({
   neededFor: l10n.t`which pods run with kata, and who makes them anew`,
-  async read(reader): Promise<FactAnswer<KataPods>> {
+  async read(reader): Promise<ReadResult<KataPods>> {
     const classes = await kataClassNames(reader);
-    const isOne = (raw: unknown): boolean => classes.has(stringAt(raw, 'spec', 'runtimeClassName') ?? '');
+    const isOne = (raw: unknown): boolean => classes.has(getString(raw, 'spec', 'runtimeClassName') ?? '');
     const answer = await reader.list('/api/v1/pods', most, isOne);
     if (answer.kind === 'problem') return answer;
     const { items, cut } = answer.kind === 'absent' ? { items: [], cut: false } : answer.value;
@@ -40,18 +40,18 @@ export const kataPodsFact = defineFact<KataPods>({
       const pod = readKataPod(raw, classes);
       return pod === undefined ? [] : [{ raw, pod }];
     });
-    const owners = await topOwners(
+    const owners = await findTopOwners(
       reader,
       found.map(({ raw }) => raw),
     );
-    const pods = found.map(({ raw, pod }, index) => ({ ...pod, sandbox: readPodSandbox(raw), ...given({ owner: owners[index] }) }));
+    const pods = found.map(({ raw, pod }, index) => ({ ...pod, sandbox: readPodSandbox(raw), ...omitUndefined({ owner: owners[index] }) }));
     return { kind: 'value', value: { pods, cut } };
   },
 });
 
 /** Returns the known runtime classes of Kata and the runtime classes of the cluster with a Kata handler. */
-export async function kataClassNames(reader: FactReader): Promise<ReadonlySet<string>> {
-  const answer = await reader.list(collectionPath(classesKind), 1000);
+export async function kataClassNames(reader: ClusterReader): Promise<ReadonlySet<string>> {
+  const answer = await reader.list(getCollectionPath(classesKind), 1000);
   const read = answer.kind === 'value' ? answer.value.items.flatMap((raw) => classesKind.read(raw) ?? []) : [];
   const ofKata = read.filter(({ name, handler }) => runtimeClassNamed(name) !== undefined || /^kata(?:-|$)/.test(handler));
   return new Set([...knownClasses.map(({ name }) => name), ...ofKata.map(({ name }) => name)]);

@@ -1,23 +1,23 @@
 /** The KataConfig that an update keeps on the cluster while it is made again. Source: core/operations/changes/savedKataConfig.ts. */
 import * as l10n from '@vscode/l10n';
-import { readObject, type LiveObject } from '#core/cluster/objects/clusterObject.ts';
-import { apiPath } from '#core/cluster/objects/objectReference.ts';
-import { defineFact, mapAnswer, type Manifest } from '../lookup.ts';
-import { keptIn, keptReference } from '#core/operations/changes/savedKataConfig.ts';
+import { parseClusterObject, type ClusterObject } from '#core/cluster/objects/clusterObject.ts';
+import { getObjectPath } from '#core/cluster/objects/objectReference.ts';
+import { defineLookup, mapReadResult, type KubernetesManifest } from '../lookup.ts';
+import { parseSavedKataConfig, savedKataConfigReference } from '#core/operations/changes/savedKataConfig.ts';
 
 export interface KeptKataConfig {
   /** Undefined: none is kept. Without `kataConfig`: what is kept cannot be read. */
-  readonly found?: LiveObject & { readonly kataConfig?: Manifest };
+  readonly found?: ClusterObject & { readonly kataConfig?: KubernetesManifest };
 }
 
-export const keptKataConfigFact = defineFact<KeptKataConfig>({
+export const keptKataConfigFact = defineLookup<KeptKataConfig>({
   neededFor: l10n.t`whether an update keeps a KataConfig that is to be made again`,
   read: async (reader) =>
-    mapAnswer(
-      await reader.get(apiPath(keptReference)),
+    mapReadResult(
+      await reader.get(getObjectPath(savedKataConfigReference)),
       (raw) => {
-        const object = readObject(raw);
-        const kataConfig = keptIn(raw);
+        const object = parseClusterObject(raw);
+        const kataConfig = parseSavedKataConfig(raw);
         return object === undefined ? {} : { found: { ...object, ...(kataConfig === undefined ? {} : { kataConfig }) } };
       },
       {},

@@ -3,13 +3,13 @@
  * Source: operator-framework/api pkg/operators/v1alpha1/catalogsource_types.go; openshift/api config/v1 OperatorHub.
  */
 import * as l10n from '@vscode/l10n';
-import { flagAt, given, listAt, stringAt } from '#core/common/json.ts';
-import { messageText, readObject, shortText, type LiveObject } from '#core/cluster/objects/clusterObject.ts';
-import { apiPath, collectionPath } from '#core/cluster/objects/objectReference.ts';
-import { subscription } from '#core/product/namespaces.ts';
-import { defineFact, type FactAnswer } from '../lookup.ts';
+import { getBoolean, omitUndefined, getList, getString } from '#core/common/json.ts';
+import { truncateMessage, parseClusterObject, truncateWord, type ClusterObject } from '#core/cluster/objects/clusterObject.ts';
+import { getObjectPath, getCollectionPath } from '#core/cluster/objects/objectReference.ts';
+import { documentedSubscription } from '#core/product/namespaces.ts';
+import { defineLookup, type ReadResult } from '../lookup.ts';
 
-interface Catalogue extends LiveObject {
+interface Catalogue extends ClusterObject {
   readonly displayName: string;
   readonly image?: string;
   /** Of its connection: `READY`, `CONNECTING`, `TRANSIENT_FAILURE`; undefined: OLM has not said. */
@@ -28,18 +28,18 @@ export interface Catalogues {
   };
 }
 
-const sourcesPath = collectionPath({
+const sourcesPath = getCollectionPath({
   group: 'operators.coreos.com',
   version: 'v1alpha1',
   plural: 'catalogsources',
-  namespace: subscription.sourceNamespace,
+  namespace: documentedSubscription.sourceNamespace,
 });
 const operatorHubReference = { group: 'config.openshift.io', version: 'v1', plural: 'operatorhubs', kind: 'OperatorHub', name: 'cluster' } as const;
 
-export const cataloguesFact = defineFact<Catalogues>({
+export const cataloguesFact = defineLookup<Catalogues>({
   neededFor: l10n.t`where the operator can be installed from`,
-  async read(reader): Promise<FactAnswer<Catalogues>> {
-    const [list, hub] = await Promise.all([reader.list(sourcesPath, 200), reader.get(apiPath(operatorHubReference))]);
+  async read(reader): Promise<ReadResult<Catalogues>> {
+    const [list, hub] = await Promise.all([reader.list(sourcesPath, 200), reader.get(getObjectPath(operatorHubReference))]);
     if (list.kind === 'problem') return list;
     const sources = (list.kind === 'absent' ? [] : list.value.items).flatMap(readCatalogue);
     return { kind: 'value', value: { sources, ...(hub.kind === 'value' ? { hub: readHub(hub.value) } : {}) } };
@@ -47,30 +47,30 @@ export const cataloguesFact = defineFact<Catalogues>({
 });
 
 function readCatalogue(raw: unknown): readonly Catalogue[] {
-  const object = readObject(raw);
+  const object = parseClusterObject(raw);
   if (object === undefined) return [];
-  const image = stringAt(raw, 'spec', 'image');
-  const state = stringAt(raw, 'status', 'connectionState', 'lastObservedState');
-  const message = stringAt(raw, 'status', 'message');
+  const image = getString(raw, 'spec', 'image');
+  const state = getString(raw, 'status', 'connectionState', 'lastObservedState');
+  const message = getString(raw, 'status', 'message');
   return [
     {
       ...object,
-      displayName: shortText(stringAt(raw, 'spec', 'displayName') ?? object.name),
-      ...given({
-        image: image === undefined ? undefined : shortText(image),
-        state: state === undefined || state === '' ? undefined : shortText(state),
-        message: message === undefined || message === '' ? undefined : messageText(message),
+      displayName: truncateWord(getString(raw, 'spec', 'displayName') ?? object.name),
+      ...omitUndefined({
+        image: image === undefined ? undefined : truncateWord(image),
+        state: state === undefined || state === '' ? undefined : truncateWord(state),
+        message: message === undefined || message === '' ? undefined : truncateMessage(message),
       }),
     },
   ];
 }
 
 function readHub(raw: unknown): NonNullable<Catalogues['hub']> {
-  const sources = listAt(raw, 'spec', 'sources')
+  const sources = getList(raw, 'spec', 'sources')
     .slice(0, 100)
     .flatMap((one) => {
-      const name = stringAt(one, 'name');
-      return name === undefined ? [] : [{ name: shortText(name), disabled: flagAt(one, 'disabled') ?? false }];
+      const name = getString(one, 'name');
+      return name === undefined ? [] : [{ name: truncateWord(name), disabled: getBoolean(one, 'disabled') ?? false }];
     });
-  return { disableAllDefaultSources: flagAt(raw, 'spec', 'disableAllDefaultSources') ?? false, sources };
+  return { disableAllDefaultSources: getBoolean(raw, 'spec', 'disableAllDefaultSources') ?? false, sources };
 }

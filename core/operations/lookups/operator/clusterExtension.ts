@@ -1,40 +1,40 @@
 /** ClusterExtensions (OLM v1) of the operator's package: another way to install it, which a Subscription gets in the way of. Source: olm.operatorframework.io/v1. */
 import * as l10n from '@vscode/l10n';
-import { given, stringAt } from '#core/common/json.ts';
-import { readConditions, readObject, shortText, type Condition, type LiveObject } from '#core/cluster/objects/clusterObject.ts';
-import { collectionPath } from '#core/cluster/objects/objectReference.ts';
-import { subscription } from '#core/product/namespaces.ts';
-import { defineFact, mapAnswer } from '../lookup.ts';
+import { omitUndefined, getString } from '#core/common/json.ts';
+import { readConditions, parseClusterObject, truncateWord, type StatusCondition, type ClusterObject } from '#core/cluster/objects/clusterObject.ts';
+import { getCollectionPath } from '#core/cluster/objects/objectReference.ts';
+import { documentedSubscription } from '#core/product/namespaces.ts';
+import { defineLookup, mapReadResult } from '../lookup.ts';
 
-export interface ClusterExtension extends LiveObject {
+export interface ClusterExtension extends ClusterObject {
   /** Where it installs. */
   readonly installNamespace?: string;
   /** Of what is installed. */
   readonly installedVersion?: string;
-  readonly conditions: readonly Condition[];
+  readonly conditions: readonly StatusCondition[];
 }
 
 export interface ClusterExtensions {
   readonly found: readonly ClusterExtension[];
 }
 
-const path = collectionPath({ group: 'olm.operatorframework.io', version: 'v1', plural: 'clusterextensions' });
-const isOurs = (raw: unknown): boolean => stringAt(raw, 'spec', 'source', 'catalog', 'packageName') === subscription.package;
+const path = getCollectionPath({ group: 'olm.operatorframework.io', version: 'v1', plural: 'clusterextensions' });
+const isOurs = (raw: unknown): boolean => getString(raw, 'spec', 'source', 'catalog', 'packageName') === documentedSubscription.package;
 
-export const clusterExtensionFact = defineFact<ClusterExtensions>({
+export const clusterExtensionFact = defineLookup<ClusterExtensions>({
   neededFor: l10n.t`whether the operator is installed as a ClusterExtension`,
   read: async (reader) =>
-    mapAnswer(await reader.list(path, 100, isOurs), ({ items }) => ({ found: items.filter(isOurs).flatMap(readExtension) }), { found: [] }),
+    mapReadResult(await reader.list(path, 100, isOurs), ({ items }) => ({ found: items.filter(isOurs).flatMap(readExtension) }), { found: [] }),
 });
 
 function readExtension(raw: unknown): readonly ClusterExtension[] {
-  const object = readObject(raw);
+  const object = parseClusterObject(raw);
   if (object === undefined) return [];
   const short = (...at: readonly string[]): string | undefined => {
-    const text = stringAt(raw, ...at);
-    return text === undefined ? undefined : shortText(text);
+    const text = getString(raw, ...at);
+    return text === undefined ? undefined : truncateWord(text);
   };
   const installNamespace = short('spec', 'namespace');
   const installedVersion = short('status', 'install', 'bundle', 'version');
-  return [{ ...object, ...given({ installNamespace, installedVersion }), conditions: readConditions(raw) }];
+  return [{ ...object, ...omitUndefined({ installNamespace, installedVersion }), conditions: readConditions(raw) }];
 }

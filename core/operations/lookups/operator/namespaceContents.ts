@@ -3,10 +3,10 @@
  * Sources: Kubernetes "API discovery" (APIGroupList, APIResourceList); openshift/openshift-controller-manager (service accounts and role bindings of every namespace).
  */
 import * as l10n from '@vscode/l10n';
-import { flagAt, listAt, stringAt } from '#core/common/json.ts';
-import { nameAt, readObject } from '#core/cluster/objects/clusterObject.ts';
+import { getBoolean, getList, getString } from '#core/common/json.ts';
+import { getName, parseClusterObject } from '#core/cluster/objects/clusterObject.ts';
 import { operatorNamespace } from '#core/product/namespaces.ts';
-import { defineFact, type FactAnswer, type FactReader } from '../lookup.ts';
+import { defineLookup, type ReadResult, type ClusterReader } from '../lookup.ts';
 
 export interface KindContents {
   /** `ConfigMap`. */
@@ -41,10 +41,10 @@ const ownSteps: ReadonlySet<string> = new Set(['subscriptions', 'clusterservicev
 /** These come first in a plan. */
 const firstKinds: readonly string[] = ['ConfigMap', 'Secret', 'Pod', 'PersistentVolumeClaim'];
 
-export const namespaceContentsFact = defineFact<NamespaceContents>({
+export const namespaceContentsFact = defineLookup<NamespaceContents>({
   neededFor: l10n.t`the contents of the operator namespace`,
   isCostly: true,
-  async read(reader): Promise<FactAnswer<NamespaceContents>> {
+  async read(reader): Promise<ReadResult<NamespaceContents>> {
     const found = await namespacedResources(reader);
     if (!found.ok) return found.answer;
     const seen = new Set<string>();
@@ -58,7 +58,7 @@ export const namespaceContentsFact = defineFact<NamespaceContents>({
       if (answer.kind !== 'value') continue;
       const { items, cut } = answer.value;
       const names = items.flatMap((raw) => {
-        const object = readObject(raw);
+        const object = parseClusterObject(raw);
         // Two groups may serve the same objects.
         if (object === undefined || seen.has(object.uid)) return [];
         seen.add(object.uid);
@@ -74,14 +74,14 @@ export const namespaceContentsFact = defineFact<NamespaceContents>({
 
 type Found =
   | { readonly ok: true; readonly resources: readonly Resource[]; readonly unread: readonly string[] }
-  | { readonly ok: false; readonly answer: FactAnswer<never> };
+  | { readonly ok: false; readonly answer: ReadResult<never> };
 
 /** All kinds that can be listed and deleted in a namespace. */
-async function namespacedResources(reader: FactReader): Promise<Found> {
+async function namespacedResources(reader: ClusterReader): Promise<Found> {
   const [core, groups] = await Promise.all([reader.get('/api/v1'), reader.get('/apis')]);
   for (const answer of [core, groups]) if (answer.kind === 'problem') return { ok: false, answer };
-  const versions = (groups.kind === 'value' ? listAt(groups.value, 'groups') : [])
-    .flatMap((group) => stringAt(group, 'preferredVersion', 'groupVersion') ?? [])
+  const versions = (groups.kind === 'value' ? getList(groups.value, 'groups') : [])
+    .flatMap((group) => getString(group, 'preferredVersion', 'groupVersion') ?? [])
     // The names become part of a path.
     .filter((version) => /^[a-z0-9.-]{1,253}\/[a-z0-9]{1,63}$/.test(version));
   const others = await Promise.all(versions.map(async (version) => ({ version, answer: await reader.get(`/apis/${version}`) })));
@@ -96,17 +96,17 @@ async function namespacedResources(reader: FactReader): Promise<Found> {
 }
 
 function resourcesOf(raw: unknown, base: string): readonly Resource[] {
-  return listAt(raw, 'resources').flatMap((one) => {
-    const [plural, kind] = [nameAt(one, 'name'), stringAt(one, 'kind')];
-    const verbs = listAt(one, 'verbs');
+  return getList(raw, 'resources').flatMap((one) => {
+    const [plural, kind] = [getName(one, 'name'), getString(one, 'kind')];
+    const verbs = getList(one, 'verbs');
     if (plural === undefined || kind === undefined || !/^[a-z0-9.-]{1,253}$/.test(plural)) return [];
-    if (flagAt(one, 'namespaced') !== true || !verbs.includes('list') || !verbs.includes('delete')) return [];
+    if (getBoolean(one, 'namespaced') !== true || !verbs.includes('list') || !verbs.includes('delete')) return [];
     if (passing.has(plural) || (base.startsWith('/apis/operators.coreos.com/') && ownSteps.has(plural))) return [];
     return [{ path: `${base}/namespaces/${operatorNamespace}/${plural}`, plural, kind }];
   });
 }
 
-function listNames(reader: FactReader, { path }: Resource): ReturnType<FactReader['list']> {
+function listNames(reader: ClusterReader, { path }: Resource): ReturnType<ClusterReader['list']> {
   return reader.list(path, mostObjects, undefined, 'metadata');
 }
 
@@ -121,7 +121,7 @@ const everywhere: Readonly<Record<string, RegExp>> = {
 function isGenerated(plural: string, name: string, raw: unknown): boolean {
   if (Object.hasOwn(everywhere, plural) && everywhere[plural]?.test(name) === true) return true;
   // Lists all pods, regardless of their owner, because they stop.
-  return plural !== 'pods' && listAt(raw, 'metadata', 'ownerReferences').some((owner) => flagAt(owner, 'controller') === true);
+  return plural !== 'pods' && getList(raw, 'metadata', 'ownerReferences').some((owner) => getBoolean(owner, 'controller') === true);
 }
 
 function byImportance({ kind: one }: KindContents, { kind: other }: KindContents): number {

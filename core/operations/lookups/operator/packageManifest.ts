@@ -3,11 +3,11 @@
  * Source: operator-framework/operator-lifecycle-manager@992bb097 pkg/package-server/apis/operators/v1/packagemanifest_types.go; notes/cluster.md 5.1.
  */
 import * as l10n from '@vscode/l10n';
-import { given, listAt, stringAt } from '#core/common/json.ts';
-import { shortText } from '#core/cluster/objects/clusterObject.ts';
-import { apiPath } from '#core/cluster/objects/objectReference.ts';
-import { subscription } from '#core/product/namespaces.ts';
-import { defineFact, mapAnswer } from '../lookup.ts';
+import { omitUndefined, getList, getString } from '#core/common/json.ts';
+import { truncateWord } from '#core/cluster/objects/clusterObject.ts';
+import { getObjectPath } from '#core/cluster/objects/objectReference.ts';
+import { documentedSubscription } from '#core/product/namespaces.ts';
+import { defineLookup, mapReadResult } from '../lookup.ts';
 
 interface PackageChannel {
   readonly name: string;
@@ -38,16 +38,16 @@ const packageManifestReference = {
   version: 'v1',
   plural: 'packagemanifests',
   kind: 'PackageManifest',
-  name: subscription.package,
-  namespace: subscription.sourceNamespace,
+  name: documentedSubscription.package,
+  namespace: documentedSubscription.sourceNamespace,
 } as const;
 
 /** Channels of a package, and releases of a channel, that are kept. */
 const [mostChannels, mostEntries] = [100, 300];
 
-export const packageManifestFact = defineFact<PackageManifest>({
+export const packageManifestFact = defineLookup<PackageManifest>({
   neededFor: l10n.t`which releases of the operator can be installed`,
-  read: async (reader) => mapAnswer(await reader.get(apiPath(packageManifestReference)), readPackage, {}),
+  read: async (reader) => mapReadResult(await reader.get(getObjectPath(packageManifestReference)), readPackage, {}),
 });
 
 function readPackage(raw: unknown): PackageManifest {
@@ -57,10 +57,10 @@ function readPackage(raw: unknown): PackageManifest {
   return {
     found: {
       catalogue,
-      catalogueNamespace: status('catalogSourceNamespace') ?? subscription.sourceNamespace,
+      catalogueNamespace: status('catalogSourceNamespace') ?? documentedSubscription.sourceNamespace,
       catalogueName: status('catalogSourceDisplayName') ?? catalogue,
-      ...given({ defaultChannel: status('defaultChannel') }),
-      channels: listAt(raw, 'status', 'channels').slice(0, mostChannels).flatMap(readChannel),
+      ...omitUndefined({ defaultChannel: status('defaultChannel') }),
+      channels: getList(raw, 'status', 'channels').slice(0, mostChannels).flatMap(readChannel),
     },
   };
 }
@@ -68,18 +68,18 @@ function readPackage(raw: unknown): PackageManifest {
 function readChannel(raw: unknown): readonly PackageChannel[] {
   const [name, currentCsv] = [textAt(raw, 'name'), textAt(raw, 'currentCSV')];
   if (name === undefined || currentCsv === undefined) return [];
-  const entries = listAt(raw, 'entries')
+  const entries = getList(raw, 'entries')
     .slice(0, mostEntries)
     .flatMap((entry) => {
       const csv = textAt(entry, 'name');
-      return csv === undefined ? [] : [{ csv, ...given({ version: textAt(entry, 'version') }) }];
+      return csv === undefined ? [] : [{ csv, ...omitUndefined({ version: textAt(entry, 'version') }) }];
     });
   const version = textAt(raw, 'currentCSVDesc', 'version');
   const minKubeVersion = textAt(raw, 'currentCSVDesc', 'minKubeVersion');
-  return [{ name, currentCsv, ...given({ version, minKubeVersion }), entries }];
+  return [{ name, currentCsv, ...omitUndefined({ version, minKubeVersion }), entries }];
 }
 
 function textAt(raw: unknown, ...path: readonly string[]): string | undefined {
-  const text = stringAt(raw, ...path);
-  return text === undefined || text === '' ? undefined : shortText(text);
+  const text = getString(raw, ...path);
+  return text === undefined || text === '' ? undefined : truncateWord(text);
 }

@@ -1,10 +1,10 @@
 /** Subscriptions to the operator's package outside of its namespace: a second install gets in the way of the first. Source: notes/cluster.md 5.3. */
 import * as l10n from '@vscode/l10n';
 import { subscriptions, type Subscription } from '#core/cluster/resources/subscription.ts';
-import { collectionPath } from '#core/cluster/objects/objectReference.ts';
-import { operatorNamespace, subscription } from '#core/product/namespaces.ts';
-import { stringAt } from '#core/common/json.ts';
-import { defineFact, mapAnswer } from '../lookup.ts';
+import { getCollectionPath } from '#core/cluster/objects/objectReference.ts';
+import { operatorNamespace, documentedSubscription } from '#core/product/namespaces.ts';
+import { getString } from '#core/common/json.ts';
+import { defineLookup, mapReadResult } from '../lookup.ts';
 
 export interface SubscriptionsElsewhere {
   /** Each has a namespace, and it is not the operator's own. */
@@ -12,13 +12,13 @@ export interface SubscriptionsElsewhere {
 }
 
 const most = 100;
-const isOurs = (raw: unknown): boolean => stringAt(raw, 'spec', 'name') === subscription.package;
+const isOurs = (raw: unknown): boolean => getString(raw, 'spec', 'name') === documentedSubscription.package;
 
-export const subscriptionsElsewhereFact = defineFact<SubscriptionsElsewhere>({
+export const subscriptionsElsewhereFact = defineLookup<SubscriptionsElsewhere>({
   neededFor: l10n.t`whether the operator is installed in another namespace`,
   read: async (reader) =>
-    mapAnswer(
-      await reader.list(collectionPath(subscriptions), most, isOurs),
+    mapReadResult(
+      await reader.list(getCollectionPath(subscriptions), most, isOurs),
       ({ items }) => ({
         found: items
           .filter(isOurs)

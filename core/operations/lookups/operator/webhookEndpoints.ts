@@ -4,10 +4,10 @@
  * pkg/controller/install/certresources.go (ServiceName); discovery.k8s.io/v1 EndpointSlice: a condition `ready` that is not there means ready.
  */
 import * as l10n from '@vscode/l10n';
-import { flagAt, listAt, stringAt } from '#core/common/json.ts';
-import { collectionPath } from '#core/cluster/objects/objectReference.ts';
+import { getBoolean, getList, getString } from '#core/common/json.ts';
+import { getCollectionPath } from '#core/cluster/objects/objectReference.ts';
 import { operatorNamespace } from '#core/product/namespaces.ts';
-import { defineFact, type FactAnswer, type FactReader } from '../lookup.ts';
+import { defineLookup, type ReadResult, type ClusterReader } from '../lookup.ts';
 
 export interface WebhookEndpoints {
   /** The Service that the API server asks. */
@@ -19,36 +19,36 @@ export interface WebhookEndpoints {
 }
 
 /** Of the Deployment controller-manager. */
-export const webhookServiceName = 'controller-manager-service';
+export const operatorWebhookServiceName = 'controller-manager-service';
 
-const slices = collectionPath({ group: 'discovery.k8s.io', version: 'v1', plural: 'endpointslices', namespace: operatorNamespace });
-const endpoints = `${collectionPath({ group: '', version: 'v1', plural: 'endpoints', namespace: operatorNamespace })}/${webhookServiceName}`;
+const slices = getCollectionPath({ group: 'discovery.k8s.io', version: 'v1', plural: 'endpointslices', namespace: operatorNamespace });
+const endpoints = `${getCollectionPath({ group: '', version: 'v1', plural: 'endpoints', namespace: operatorNamespace })}/${operatorWebhookServiceName}`;
 
-export const webhookEndpointsFact = defineFact<WebhookEndpoints>({
+export const webhookEndpointsFact = defineLookup<WebhookEndpoints>({
   neededFor: l10n.t`whether the webhook of the operator answers`,
-  async read(reader): Promise<FactAnswer<WebhookEndpoints>> {
+  async read(reader): Promise<ReadResult<WebhookEndpoints>> {
     const inSlices = await readSlices(reader);
     const found = inSlices.kind === 'value' ? inSlices.value : undefined;
     if (found !== undefined && found.ready > 0) return counted(found.ready);
     // Clusters that make no slices, or do not show them, have the older kind.
     const old = await reader.get(endpoints);
-    if (old.kind === 'value') return counted(countOf(listAt(old.value, 'subsets').flatMap((subset) => listAt(subset, 'addresses'))));
+    if (old.kind === 'value') return counted(countOf(getList(old.value, 'subsets').flatMap((subset) => getList(subset, 'addresses'))));
     if (inSlices.kind === 'problem') return inSlices;
     if (old.kind === 'problem' && inSlices.kind === 'absent') return old;
-    return found?.there === true ? counted(0) : { kind: 'value', value: { service: webhookServiceName, ready: 0, unheard: true } };
+    return found?.there === true ? counted(0) : { kind: 'value', value: { service: operatorWebhookServiceName, ready: 0, unheard: true } };
   },
 });
 
-async function readSlices(reader: FactReader): Promise<FactAnswer<{ readonly ready: number; readonly there: boolean }>> {
+async function readSlices(reader: ClusterReader): Promise<ReadResult<{ readonly ready: number; readonly there: boolean }>> {
   const answer = await reader.list(slices, 1000);
   if (answer.kind !== 'value') return answer;
-  const ours = answer.value.items.filter((raw) => stringAt(raw, 'metadata', 'labels', 'kubernetes.io/service-name') === webhookServiceName);
-  const ready = ours.flatMap((raw) => listAt(raw, 'endpoints')).filter((one) => flagAt(one, 'conditions', 'ready') ?? true);
+  const ours = answer.value.items.filter((raw) => getString(raw, 'metadata', 'labels', 'kubernetes.io/service-name') === operatorWebhookServiceName);
+  const ready = ours.flatMap((raw) => getList(raw, 'endpoints')).filter((one) => getBoolean(one, 'conditions', 'ready') ?? true);
   return { kind: 'value', value: { ready: countOf(ready), there: ours.length > 0 } };
 }
 
 const countOf = (list: readonly unknown[]): number => list.length;
 
-function counted(ready: number): FactAnswer<WebhookEndpoints> {
-  return { kind: 'value', value: { service: webhookServiceName, ready } };
+function counted(ready: number): ReadResult<WebhookEndpoints> {
+  return { kind: 'value', value: { service: operatorWebhookServiceName, ready } };
 }

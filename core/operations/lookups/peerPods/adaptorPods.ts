@@ -3,14 +3,14 @@
  * Sources: domain/01-kataconfig.md 1.8; openshift/sandboxed-containers-operator@c24c8f3b controllers/peerpods.go; Kubernetes meta/v1 ManagedFieldsEntry.
  */
 import * as l10n from '@vscode/l10n';
-import { given, listAt, numberAt, stringAt, textMapAt, valueAt } from '#core/common/json.ts';
-import { readObject } from '#core/cluster/objects/clusterObject.ts';
-import { apiPath, collectionPath } from '#core/cluster/objects/objectReference.ts';
-import { millisecondsOf } from '#core/common/time.ts';
+import { omitUndefined, getList, getNumber, getString, getStringMap, getValue } from '#core/common/json.ts';
+import { parseClusterObject } from '#core/cluster/objects/clusterObject.ts';
+import { getObjectPath, getCollectionPath } from '#core/cluster/objects/objectReference.ts';
+import { parseTimestamp } from '#core/common/time.ts';
 import { lastWritten } from '#core/cluster/objects/lastModified.ts';
 import { peerPodsConfigMapName } from '#core/product/namespaces.ts';
-import { defineFact, type FactReader } from '../lookup.ts';
-import { liveReference } from '#core/operations/changes/references.ts';
+import { defineLookup, type ClusterReader } from '../lookup.ts';
+import { createWatchedReference } from '#core/operations/changes/references.ts';
 
 export interface AdaptorPods {
   /** When peer-pods-cm was last written, milliseconds since 1970; undefined: there is none, or it does not say. */
@@ -40,59 +40,63 @@ export const adaptorNames = ['osc-caa-ds', 'peerpodconfig-ctrl-caa-daemon'] as c
 export const restartedAnnotation = 'kubectl.kubernetes.io/restartedAt';
 const versionAnnotation = 'peer-pods-cm/version';
 
-export const adaptorPodsFact = defineFact<AdaptorPods>({
+export const adaptorPodsFact = defineLookup<AdaptorPods>({
   neededFor: l10n.t`whether cloud-api-adaptor has read the present settings`,
   async read(reader) {
-    const config = await reader.get(apiPath(liveReference('configMaps', peerPodsConfigMapName)));
+    const config = await reader.get(getObjectPath(createWatchedReference('configMaps', peerPodsConfigMapName)));
     if (config.kind === 'problem') return config;
     const written =
-      config.kind === 'value' ? given({ configChanged: lastWritten(config.value), configVersion: readObject(config.value)?.resourceVersion }) : {};
+      config.kind === 'value'
+        ? omitUndefined({ configChanged: lastWritten(config.value), configVersion: parseClusterObject(config.value)?.resourceVersion })
+        : {};
     const set = await firstSet(reader);
     if (set.kind === 'problem') return set;
     if (set.kind === 'absent') return { kind: 'value', value: { ...written, started: [] } };
     const { daemonSet, uid } = set.value;
-    const pods = await reader.list(collectionPath({ ...liveReference('configMaps', ''), plural: 'pods' }));
+    const pods = await reader.list(getCollectionPath({ ...createWatchedReference('configMaps', ''), plural: 'pods' }));
     if (pods.kind === 'problem') return pods;
     const own = (pods.kind === 'value' ? pods.value.items : []).filter(
-      (pod) => isOwned(pod, uid) && valueAt(pod, 'metadata', 'deletionTimestamp') === undefined,
+      (pod) => isOwned(pod, uid) && getValue(pod, 'metadata', 'deletionTimestamp') === undefined,
     );
     const started = own.map(startOf);
     return { kind: 'value', value: { ...written, daemonSet, started } };
   },
 });
 
-async function firstSet(reader: FactReader) {
+async function firstSet(reader: ClusterReader) {
   for (const name of adaptorNames) {
-    const answer = await reader.get(apiPath(liveReference('daemonSets', name)));
+    const answer = await reader.get(getObjectPath(createWatchedReference('daemonSets', name)));
     if (answer.kind === 'problem') return answer;
-    const uid = answer.kind === 'value' ? readObject(answer.value)?.uid : undefined;
+    const uid = answer.kind === 'value' ? parseClusterObject(answer.value)?.uid : undefined;
     if (answer.kind === 'value' && uid !== undefined) return { kind: 'value', value: { uid, daemonSet: readSet(name, answer.value) } } as const;
   }
   return { kind: 'absent' } as const;
 }
 
 function readSet(name: string, raw: unknown): AdaptorDaemonSet {
-  const annotations = textMapAt(raw, 'spec', 'template', 'metadata', 'annotations');
-  const count = (field: string): number => numberAt(raw, 'status', field) ?? 0;
+  const annotations = getStringMap(raw, 'spec', 'template', 'metadata', 'annotations');
+  const count = (field: string): number => getNumber(raw, 'status', field) ?? 0;
   const wanted = count('desiredNumberScheduled');
   return {
     name,
-    ...given({ restarted: Object.hasOwn(annotations, restartedAnnotation) ? millisecondsOf(annotations[restartedAnnotation]) : undefined }),
+    ...omitUndefined({ restarted: Object.hasOwn(annotations, restartedAnnotation) ? parseTimestamp(annotations[restartedAnnotation]) : undefined }),
     rollsOutItself: Object.hasOwn(annotations, versionAnnotation),
-    strategy: stringAt(raw, 'spec', 'updateStrategy', 'type') ?? 'RollingUpdate',
+    strategy: getString(raw, 'spec', 'updateStrategy', 'type') ?? 'RollingUpdate',
     rolling:
-      (numberAt(raw, 'metadata', 'generation') ?? 0) > count('observedGeneration') || count('updatedNumberScheduled') < wanted || count('numberReady') < wanted,
+      (getNumber(raw, 'metadata', 'generation') ?? 0) > count('observedGeneration') ||
+      count('updatedNumberScheduled') < wanted ||
+      count('numberReady') < wanted,
   };
 }
 
 /** When its containers began, the first of them: a container that was started again has read the settings again. */
 function startOf(pod: unknown): number | undefined {
-  const containers = listAt(pod, 'status', 'containerStatuses');
-  if (containers.length === 0) return millisecondsOf(stringAt(pod, 'status', 'startTime'));
-  const times = containers.slice(0, 20).map((one) => millisecondsOf(stringAt(one, 'state', 'running', 'startedAt')));
+  const containers = getList(pod, 'status', 'containerStatuses');
+  if (containers.length === 0) return parseTimestamp(getString(pod, 'status', 'startTime'));
+  const times = containers.slice(0, 20).map((one) => parseTimestamp(getString(one, 'state', 'running', 'startedAt')));
   return times.some((time) => time === undefined) ? undefined : Math.min(...times.flatMap((time) => time ?? []));
 }
 
 function isOwned(pod: unknown, uid: string): boolean {
-  return listAt(pod, 'metadata', 'ownerReferences').some((owner) => stringAt(owner, 'uid') === uid);
+  return getList(pod, 'metadata', 'ownerReferences').some((owner) => getString(owner, 'uid') === uid);
 }

@@ -3,15 +3,15 @@
  * Sources: OSC 1.12 §3.3.1; openshift/sandboxed-containers-operator@ed43ab21 controllers/migrate.go.
  */
 import * as l10n from '@vscode/l10n';
-import { given, stringAt } from '#core/common/json.ts';
-import { readObject, shortText, type LiveObject } from '#core/cluster/objects/clusterObject.ts';
-import { apiPath } from '#core/cluster/objects/objectReference.ts';
+import { omitUndefined, getString } from '#core/common/json.ts';
+import { parseClusterObject, truncateWord, type ClusterObject } from '#core/cluster/objects/clusterObject.ts';
+import { getObjectPath } from '#core/cluster/objects/objectReference.ts';
 import { operatorNamespace } from '#core/product/namespaces.ts';
-import { defineFact, mapAnswer } from '../lookup.ts';
+import { defineLookup, mapReadResult } from '../lookup.ts';
 
 export interface PeerPodConfigFact {
   /** Undefined: there is none. */
-  readonly found?: LiveObject & { /** As written: a string. */ readonly limit?: string };
+  readonly found?: ClusterObject & { /** As written: a string. */ readonly limit?: string };
 }
 
 /** The name by which the operator makes it. */
@@ -24,15 +24,15 @@ export const peerPodConfigReference = {
   namespace: operatorNamespace,
 } as const;
 
-export const peerPodConfigFact = defineFact<PeerPodConfigFact>({
+export const peerPodConfigFact = defineLookup<PeerPodConfigFact>({
   neededFor: l10n.t`whether the limit of peer pods stands in a PeerPodConfig`,
   read: async (reader) =>
-    mapAnswer(
-      await reader.get(apiPath(peerPodConfigReference)),
+    mapReadResult(
+      await reader.get(getObjectPath(peerPodConfigReference)),
       (raw) => {
-        const object = readObject(raw);
-        const limit = stringAt(raw, 'spec', 'limit');
-        return object === undefined ? {} : { found: { ...object, ...given({ limit: limit === undefined ? undefined : shortText(limit) }) } };
+        const object = parseClusterObject(raw);
+        const limit = getString(raw, 'spec', 'limit');
+        return object === undefined ? {} : { found: { ...object, ...omitUndefined({ limit: limit === undefined ? undefined : truncateWord(limit) }) } };
       },
       {},
     ),

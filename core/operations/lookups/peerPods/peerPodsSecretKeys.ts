@@ -3,11 +3,11 @@
  * names, and whether something stands there, leaves this file.
  */
 import * as l10n from '@vscode/l10n';
-import { mapAt } from '#core/common/json.ts';
-import { apiPath } from '#core/cluster/objects/objectReference.ts';
+import { getMap } from '#core/common/json.ts';
+import { getObjectPath } from '#core/cluster/objects/objectReference.ts';
 import { operatorNamespace } from '#core/product/namespaces.ts';
 import { peerPodsSecretName } from '#core/peerPods/keys/secretKeys.ts';
-import { defineFact, mapAnswer } from '../lookup.ts';
+import { defineLookup, mapReadResult } from '../lookup.ts';
 
 export interface PeerPodsSecretKeys {
   /** Undefined: there is no such Secret. */
@@ -31,13 +31,13 @@ const peerPodsSecretReference = {
 /** Keys of a ConfigMap or Secret are no longer. */
 const longestKey = 253;
 
-export const peerPodsSecretKeysFact = defineFact<PeerPodsSecretKeys>({
+export const peerPodsSecretKeysFact = defineLookup<PeerPodsSecretKeys>({
   neededFor: l10n.t`which credentials peer pods have; only the names of the keys are kept`,
   read: async (reader) =>
-    mapAnswer<unknown, PeerPodsSecretKeys>(
-      await reader.get(apiPath(peerPodsSecretReference)),
+    mapReadResult<unknown, PeerPodsSecretKeys>(
+      await reader.get(getObjectPath(peerPodsSecretReference)),
       (raw) => {
-        const keys = Object.entries(mapAt(raw, 'data')).filter(([key]) => key.length <= longestKey);
+        const keys = Object.entries(getMap(raw, 'data')).filter(([key]) => key.length <= longestKey);
         const names = (filled: boolean): readonly string[] =>
           keys.filter(([, value]) => (typeof value === 'string' && value !== '') === filled).map(([key]) => key.split('').join(''));
         return { found: { set: names(true), empty: names(false) } };

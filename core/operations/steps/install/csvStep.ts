@@ -2,68 +2,73 @@
 import * as l10n from '@vscode/l10n';
 import { installingOperator } from '#core/product/docSections.ts';
 import type { ClusterServiceVersion } from '#core/cluster/resources/clusterServiceVersion.ts';
-import { csvOf, olmParts, subscriptionOf } from '#core/status/operator/olmParts.ts';
-import { surroundingsOf } from '#core/status/snapshotIndex.ts';
-import { oneLine } from '#core/text/phrases.ts';
+import { findCsv, listOlmParts, findSubscription } from '#core/status/operator/olmParts.ts';
+import { indexSnapshot } from '#core/status/snapshotIndex.ts';
+import { toSingleLine } from '#core/text/phrases.ts';
 import { operatorNamespace } from '#core/product/namespaces.ts';
-import type { Step, Until } from '#core/operations/procedure.ts';
-import { liveReference, managerName } from '#core/operations/changes/references.ts';
-import type { Situation } from '#core/operations/observedCluster.ts';
+import type { ProcedureStep, CompletionCriterion } from '#core/operations/procedure.ts';
+import { createWatchedReference, operatorDeploymentName } from '#core/operations/changes/references.ts';
+import type { ObservedCluster } from '#core/operations/observedCluster.ts';
 import { crdProblem, crdRemoved } from '../crdProblem.ts';
-import { otherwise, runsOtherwise } from '../installObstacles.ts';
-import { isSettled, stepOf, toldBy, unseen, type Told } from '../stepStatus.ts';
+import { notNeededStatus, isInstalledWithoutOlm } from '../installObstacles.ts';
+import { isListKnown, createStep, toStepStatus, describeUnreadableKind, type StepStatus } from '../stepStatus.ts';
 
 /** @param release that is wanted; undefined: the newest */
-export function csvStep(situation: Situation, release?: string): Step {
-  const name = csvOf(situation.snapshot)?.name ?? release;
-  const until: Until =
+export function csvStep(situation: ObservedCluster, release?: string): ProcedureStep {
+  const name = findCsv(situation.snapshot)?.name ?? release;
+  const until: CompletionCriterion =
     name === undefined
-      ? { object: liveReference('deployments', managerName), jsonpath: '{.status.conditions[?(@.type=="Available")].status}', is: 'True', minutes: 15 }
-      : { object: liveReference('clusterServiceVersions', name), jsonpath: '{.status.phase}', is: 'Succeeded', minutes: 15 };
-  return stepOf({ id: 'csv', title: l10n.t`Install the operator`, docs: installingOperator, changes: [], until: [until] }, tell(situation));
+      ? {
+          object: createWatchedReference('deployments', operatorDeploymentName),
+          jsonpath: '{.status.conditions[?(@.type=="Available")].status}',
+          is: 'True',
+          minutes: 15,
+        }
+      : { object: createWatchedReference('clusterServiceVersions', name), jsonpath: '{.status.phase}', is: 'Succeeded', minutes: 15 };
+  return createStep({ id: 'csv', title: l10n.t`Install the operator`, docs: installingOperator, changes: [], until: [until] }, tell(situation));
 }
 
-function tell(situation: Situation): Told {
+function tell(situation: ObservedCluster): StepStatus {
   const { snapshot } = situation;
-  if (runsOtherwise(snapshot)) return otherwise;
-  if (!isSettled(snapshot, 'clusterServiceVersions')) return unseen(snapshot, 'clusterServiceVersions');
-  const csv = csvOf(snapshot);
-  const part = olmParts(snapshot).find(({ id }) => id === 'csv');
+  if (isInstalledWithoutOlm(snapshot)) return notNeededStatus;
+  if (!isListKnown(snapshot, 'clusterServiceVersions')) return describeUnreadableKind(snapshot, 'clusterServiceVersions');
+  const csv = findCsv(snapshot);
+  const part = listOlmParts(snapshot).find(({ id }) => id === 'csv');
   const removed = removedByHand(situation);
   if (removed !== undefined) return removed;
   if (csv === undefined || part === undefined)
     return { state: 'waiting', headline: l10n.t`Not there yet`, meaning: l10n.t`OLM makes the ClusterServiceVersion when it carries out the InstallPlan.` };
   const { name, phase, reason, message, unmet } = csv;
   const evidence = [
-    `ClusterServiceVersion ${name}: ${oneLine(phase, 40) || l10n.t({ message: 'not begun', args: [], comment: ['In place of the phase of an object of OLM.'] })}${reason === '' ? '' : ` (${oneLine(reason, 60)})`}.`,
-    ...(phase === 'Succeeded' || message === '' ? [] : [l10n.t`OLM says: ${oneLine(message)}`]),
-    ...(phase === 'Pending' ? unmet.slice(0, 5).map((line) => l10n.t`It needs ${oneLine(line)}.`) : []),
+    `ClusterServiceVersion ${name}: ${toSingleLine(phase, 40) || l10n.t({ message: 'not begun', args: [], comment: ['In place of the phase of an object of OLM.'] })}${reason === '' ? '' : ` (${toSingleLine(reason, 60)})`}.`,
+    ...(phase === 'Succeeded' || message === '' ? [] : [l10n.t`OLM says: ${toSingleLine(message)}`]),
+    ...(phase === 'Pending' ? unmet.slice(0, 5).map((line) => l10n.t`It needs ${toSingleLine(line)}.`) : []),
   ];
   // The operator moves with its pod while nodes reboot: the release was there when the KataConfig was taken.
-  const { kataConfig } = surroundingsOf(snapshot);
+  const { kataConfig } = indexSnapshot(snapshot);
   const taken = kataConfig?.deleting === undefined && (kataConfig?.created ?? 0) >= (csv.created ?? Infinity);
   if (taken && part.health !== 'failed') return { state: 'done', headline: part.headline, evidence };
   const hopeless = phase === 'Pending' && reason === 'RequirementsNotMet' ? (crdProblem(situation) ?? crdRemoved(situation) ?? tooOld(csv)) : undefined;
-  return { ...toldBy(part, 'waiting'), ...hopeless, evidence: [...evidence, ...(hopeless?.evidence ?? [])] };
+  return { ...toStepStatus(part, 'waiting'), ...hopeless, evidence: [...evidence, ...(hopeless?.evidence ?? [])] };
 }
 
 /** Kubernetes does not become newer by waiting. Source: operator-framework/operator-lifecycle-manager@992bb097 pkg/controller/operators/olm/requirements.go. */
-function tooOld({ name, unmet }: ClusterServiceVersion): Told | undefined {
+function tooOld({ name, unmet }: ClusterServiceVersion): StepStatus | undefined {
   const found = unmet.find((line) => /minKubeVersion/i.test(line.slice(0, 500)));
   if (found === undefined) return undefined;
   return {
     state: 'blocked',
     headline: l10n.t`OpenShift is too old for the release`,
-    meaning: l10n.t`${name} asks for a newer Kubernetes than this cluster has: ${oneLine(found)}.`,
+    meaning: l10n.t`${name} asks for a newer Kubernetes than this cluster has: ${toSingleLine(found)}.`,
     todo: l10n.t`Update OpenShift, or install an older release with startingCSV and manual approval.`,
   };
 }
 
 /** OLM does not install a release again that its Subscription says is there. Source: operator-framework/operator-lifecycle-manager@992bb097 pkg/controller/operators/catalog. */
-function removedByHand({ snapshot }: Situation): Told | undefined {
-  const subscription = subscriptionOf(snapshot);
+function removedByHand({ snapshot }: ObservedCluster): StepStatus | undefined {
+  const subscription = findSubscription(snapshot);
   const installed = subscription?.installedCsv;
-  if (subscription === undefined || installed === undefined || snapshot.clusterServiceVersions.state.kind !== 'live' || csvOf(snapshot) !== undefined)
+  if (subscription === undefined || installed === undefined || snapshot.clusterServiceVersions.state.kind !== 'live' || findCsv(snapshot) !== undefined)
     return undefined;
   return {
     state: 'blocked',

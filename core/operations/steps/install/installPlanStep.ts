@@ -4,24 +4,24 @@
  */
 import * as l10n from '@vscode/l10n';
 import { installingOperator } from '#core/product/docSections.ts';
-import { given } from '#core/common/json.ts';
+import { omitUndefined } from '#core/common/json.ts';
 import type { InstallPlan } from '#core/cluster/resources/installPlan.ts';
-import { conditionOf } from '#core/cluster/objects/clusterObject.ts';
-import { olmParts, planOf, subscriptionOf } from '#core/status/operator/olmParts.ts';
-import { namesWords, oneLine } from '#core/text/phrases.ts';
-import { operatorNamespace, subscription as documented } from '#core/product/namespaces.ts';
-import type { Change } from '#core/operations/changes/clusterChange.ts';
+import { findStatusCondition } from '#core/cluster/objects/clusterObject.ts';
+import { listOlmParts, findInstallPlan, findSubscription } from '#core/status/operator/olmParts.ts';
+import { namesWords, toSingleLine } from '#core/text/phrases.ts';
+import { operatorNamespace, documentedSubscription as documented } from '#core/product/namespaces.ts';
+import type { ClusterChange } from '#core/operations/changes/clusterChange.ts';
 import { openShiftWarning } from '#core/operations/findings/openShiftFinding.ts';
-import type { Gate, Step, Until } from '#core/operations/procedure.ts';
-import { liveReference } from '#core/operations/changes/references.ts';
-import type { Situation } from '#core/operations/observedCluster.ts';
-import { catalogueProblem, missingFromCatalogue, otherwise, runsOtherwise } from '../installObstacles.ts';
-import { isSettled, stepOf, toldBy, unseen, type Told } from '../stepStatus.ts';
+import type { ConfirmationGate, ProcedureStep, CompletionCriterion } from '#core/operations/procedure.ts';
+import { createWatchedReference } from '#core/operations/changes/references.ts';
+import type { ObservedCluster } from '#core/operations/observedCluster.ts';
+import { catalogueProblem, describeMissingCatalogEntry, notNeededStatus, isInstalledWithoutOlm } from '../installObstacles.ts';
+import { isListKnown, createStep, toStepStatus, describeUnreadableKind, type StepStatus } from '../stepStatus.ts';
 
 /** @param name of the Subscription, as far as nothing is on the cluster yet @param release that is wanted; undefined: the newest */
-export function installPlanStep(situation: Situation, name: string = documented.name, release?: string): Step {
-  const subscription = liveReference('subscriptions', name);
-  const until: Until =
+export function installPlanStep(situation: ObservedCluster, name: string = documented.name, release?: string): ProcedureStep {
+  const subscription = createWatchedReference('subscriptions', name);
+  const until: CompletionCriterion =
     release === undefined
       ? { object: subscription, jsonpath: '{.status.state}', is: 'AtLatestKnown', minutes: 15 }
       : { object: subscription, jsonpath: '{.status.installedCSV}', is: release, minutes: 15 };
@@ -33,29 +33,29 @@ export function installPlanStep(situation: Situation, name: string = documented.
     changes: waiting === undefined ? [] : [approval(waiting)],
     until: [until],
   };
-  return stepOf(shape, tell(situation));
+  return createStep(shape, tell(situation));
 }
 
 /** The plan with our release that waits for a yes; undefined: none does. */
-export function waitingPlan({ snapshot }: Pick<Situation, 'snapshot'>): InstallPlan | undefined {
-  const plan = planOf(subscriptionOf(snapshot), snapshot);
+export function waitingPlan({ snapshot }: Pick<ObservedCluster, 'snapshot'>): InstallPlan | undefined {
+  const plan = findInstallPlan(findSubscription(snapshot), snapshot);
   return plan?.phase === 'RequiresApproval' && !plan.approved && plan.deleting === undefined ? plan : undefined;
 }
 
 /** Only as it was looked at: a plan that changed since has other contents. */
-export function approval({ name, resourceVersion }: InstallPlan): Change {
-  return { how: 'merge', target: liveReference('installPlans', name), patch: { spec: { approved: true } }, resourceVersion };
+export function approval({ name, resourceVersion }: InstallPlan): ClusterChange {
+  return { how: 'merge', target: createWatchedReference('installPlans', name), patch: { spec: { approved: true } }, resourceVersion };
 }
 
-export function approvalGate(situation: Situation, { name, csvs }: InstallPlan): Gate {
+export function approvalGate(situation: ObservedCluster, { name, csvs }: InstallPlan): ConfirmationGate {
   const { context } = situation;
   const warning = openShiftWarning(situation);
   const others = csvs.filter((csv) => !csv.startsWith(documented.startingCsvPrefix));
-  const otherNames = oneLine(namesWords(others, 6));
+  const otherNames = toSingleLine(namesWords(others, 6));
   return {
     question: l10n.t`Approve the InstallPlan ${name} on ${context}?`,
     consequences: [
-      l10n.t`OLM installs ${oneLine(namesWords(csvs, 6))}.`,
+      l10n.t`OLM installs ${toSingleLine(namesWords(csvs, 6))}.`,
       ...(warning === undefined ? [] : [warning]),
       ...(others.length === 0
         ? []
@@ -68,46 +68,46 @@ export function approvalGate(situation: Situation, { name, csvs }: InstallPlan):
   };
 }
 
-function tell(situation: Situation): Told {
+function tell(situation: ObservedCluster): StepStatus {
   const { snapshot } = situation;
-  if (runsOtherwise(snapshot)) return otherwise;
-  if (!isSettled(snapshot, 'subscriptions')) return unseen(snapshot, 'subscriptions');
-  const subscription = subscriptionOf(snapshot);
+  if (isInstalledWithoutOlm(snapshot)) return notNeededStatus;
+  if (!isListKnown(snapshot, 'subscriptions')) return describeUnreadableKind(snapshot, 'subscriptions');
+  const subscription = findSubscription(snapshot);
   if (subscription === undefined) return { state: 'later', headline: l10n.t`Not started` };
   if (subscription.installedCsv !== undefined)
     return { state: 'done', headline: subscription.installedCsv, evidence: [l10n.t`${subscription.name} has installed ${subscription.installedCsv}.`] };
-  const plan = planOf(subscription, snapshot);
+  const plan = findInstallPlan(subscription, snapshot);
   const evidence = [
     ...(plan === undefined ? [] : [planWords(plan)]),
     ...subscription.conditions
       .filter(({ status }) => status === 'True')
-      .map(({ type, reason }) => l10n.t`The Subscription says ${oneLine(`${type} (${reason})`, 120)}.`),
+      .map(({ type, reason }) => l10n.t`The Subscription says ${toSingleLine(`${type} (${reason})`, 120)}.`),
   ];
   const waiting = waitingPlan(situation);
   if (waiting !== undefined) {
     return {
       state: 'ready',
-      headline: l10n.t`Waiting for approval: ${oneLine(namesWords(waiting.csvs, 2), 120)}`,
+      headline: l10n.t`Waiting for approval: ${toSingleLine(namesWords(waiting.csvs, 2), 120)}`,
       evidence,
       meaning: l10n.t`The InstallPlan ${waiting.name} waits for a yes.`,
       gate: approvalGate(situation, waiting),
     };
   }
-  const parts = olmParts(snapshot);
+  const parts = listOlmParts(snapshot);
   const part = parts.find(({ id, health }) => id === 'installPlan' && health === 'failed') ?? parts.find(({ id }) => id === 'subscription');
   if (part === undefined) return { state: 'waiting', headline: l10n.t`OLM is at it`, evidence };
-  const told = { ...toldBy(part), evidence };
+  const told = { ...toStepStatus(part), evidence };
   if (told.state !== 'blocked') return told;
   if (part.id === 'installPlan') return { ...told, todo: `${part.todo ?? ''} ${again(subscription.name)}`.trim() };
-  if (conditionOf(subscription.conditions, 'ResolutionFailed')?.status !== 'True') return told;
+  if (findStatusCondition(subscription.conditions, 'ResolutionFailed')?.status !== 'True') return told;
   const { channel, source, sourceNamespace, startingCsv } = subscription;
-  const wanted = { channel, source, sourceNamespace, ...given({ startingCsv }) };
-  return { ...told, ...(missingFromCatalogue(situation, wanted) ?? catalogueProblem(situation, wanted)) };
+  const wanted = { channel, source, sourceNamespace, ...omitUndefined({ startingCsv }) };
+  return { ...told, ...(describeMissingCatalogEntry(situation, wanted) ?? catalogueProblem(situation, wanted)) };
 }
 
 /** OLM carries a plan out once. */
 function planWords({ name, phase, csvs }: InstallPlan): string {
-  const [state, names] = [oneLine(phase, 40), oneLine(namesWords(csvs, 4))];
+  const [state, names] = [toSingleLine(phase, 40), toSingleLine(namesWords(csvs, 4))];
   return state === '' ? l10n.t`InstallPlan ${name}: not begun, with ${names}.` : l10n.t`InstallPlan ${name}: ${state}, with ${names}.`;
 }
 

@@ -2,30 +2,30 @@
 import * as l10n from '@vscode/l10n';
 import { creatingKataConfig } from '#core/product/docSections.ts';
 import type { DocSection } from '#core/product/docSection.ts';
-import { flagAt, given, stringAt } from '#core/common/json.ts';
+import { getBoolean, omitUndefined, getString } from '#core/common/json.ts';
 import { readSelector } from '#core/labels/labelSelector.ts';
 import type { KataConfig } from '#core/cluster/resources/kataConfig.ts';
 import { explainKataConfig } from '#core/status/kataConfig/explainKataConfig.ts';
-import { peerPodsConfigOf } from '#core/status/peerPods/peerPodsConfig.ts';
-import { releaseOf } from '#core/status/operator/operatorParts.ts';
-import { meantNodes, poolSelectorWords } from '#core/status/nodes/nodeSelection.ts';
-import { itemNamed, itemsOf, surroundingsOf } from '#core/status/snapshotIndex.ts';
-import { namesWords, oneLine } from '#core/text/phrases.ts';
+import { getPeerPodsConfig } from '#core/status/peerPods/peerPodsConfig.ts';
+import { getInstalledRelease } from '#core/status/operator/operatorParts.ts';
+import { listSelectedNodes, formatPoolSelector } from '#core/status/nodes/nodeSelection.ts';
+import { findItem, listItems, indexSnapshot } from '#core/status/snapshotIndex.ts';
+import { namesWords, toSingleLine } from '#core/text/phrases.ts';
 import { peerPodsConfigMapName } from '#core/product/namespaces.ts';
 import { featureGatesName } from '#core/peerPods/featureGates.ts';
-import { namesOf, rebootConsequences, rebootGate } from '#core/operations/rebootConsequences.ts';
+import { namesOf, describeRebootConsequences, rebootGate } from '#core/operations/rebootConsequences.ts';
 import { isHosted } from '#core/operations/lookups/cluster/infrastructure.ts';
-import type { Manifest } from '#core/operations/lookups/lookup.ts';
-import type { Gate, Step } from '#core/operations/procedure.ts';
-import { liveReference, referenceOf } from '#core/operations/changes/references.ts';
-import { knownFact, type Situation } from '#core/operations/observedCluster.ts';
+import type { KubernetesManifest } from '#core/operations/lookups/lookup.ts';
+import type { ConfirmationGate, ProcedureStep } from '#core/operations/procedure.ts';
+import { createWatchedReference, getManifestReference } from '#core/operations/changes/references.ts';
+import { getLookupValue, type ObservedCluster } from '#core/operations/observedCluster.ts';
 import { crdProblem, crdRemoved } from '../crdProblem.ts';
-import { followed, isSettled, stepOf, unseen, type Told } from '../stepStatus.ts';
-import { sentenceGap } from '#core/text/grammar.ts';
+import { toWaitingStepStatus, isListKnown, createStep, describeUnreadableKind, type StepStatus } from '../stepStatus.ts';
+import { getSentenceSeparator } from '#core/text/grammar.ts';
 
 /** The gate is there while it is not done: it is asked before the first change. */
-export function kataConfigStep(situation: Situation, manifest: Manifest, docs: DocSection = creatingKataConfig): Step {
-  const target = referenceOf(manifest) ?? liveReference('kataConfigs', '');
+export function kataConfigStep(situation: ObservedCluster, manifest: KubernetesManifest, docs: DocSection = creatingKataConfig): ProcedureStep {
+  const target = getManifestReference(manifest) ?? createWatchedReference('kataConfigs', '');
   const shape = {
     id: 'kataconfig',
     title: l10n.t`Create the KataConfig`,
@@ -34,30 +34,30 @@ export function kataConfigStep(situation: Situation, manifest: Manifest, docs: D
     until: [{ object: target, is: 'present', minutes: 2 }],
   } as const;
   const told = tell(situation);
-  return stepOf(shape, told.state === 'done' ? told : { ...told, gate: creationGate(situation, manifest) });
+  return createStep(shape, told.state === 'done' ? told : { ...told, gate: creationGate(situation, manifest) });
 }
 
 /** What such a KataConfig means for nodes: its selector, and whether it asks for their eligibility. */
-export function choiceOf(manifest: Manifest): Pick<KataConfig, 'poolSelector' | 'checkNodeEligibility' | 'enablePeerPods'> {
+export function readNodeSelection(manifest: KubernetesManifest): Pick<KataConfig, 'poolSelector' | 'checkNodeEligibility' | 'enablePeerPods'> {
   return {
-    ...given({ poolSelector: readSelector(manifest, 'spec', 'kataConfigPoolSelector') }),
+    ...omitUndefined({ poolSelector: readSelector(manifest, 'spec', 'kataConfigPoolSelector') }),
     // With peer pods, too: the operator does not look whether there are such nodes then, but selects no others.
-    checkNodeEligibility: flagAt(manifest, 'spec', 'checkNodeEligibility') ?? false,
-    enablePeerPods: flagAt(manifest, 'spec', 'enablePeerPods') ?? false,
+    checkNodeEligibility: getBoolean(manifest, 'spec', 'checkNodeEligibility') ?? false,
+    enablePeerPods: getBoolean(manifest, 'spec', 'enablePeerPods') ?? false,
   };
 }
 
 /** Returns the consequences of creating this KataConfig that require confirmation. @param imageGoes true if the current pod VM image is removed first */
-export function creationGate(situation: Situation, manifest: Manifest, imageGoes = false): Gate {
-  const choice = choiceOf(manifest);
-  const names = namesOf(situation, meantNodes(choice, situation.snapshot));
-  const name = stringAt(manifest, 'metadata', 'name') ?? '';
-  const nobody = names?.length === 0 ? [l10n.t`No node is meant (${oneLine(poolSelectorWords(choice), 200)}): as soon as one is, it reboots.`] : [];
+export function creationGate(situation: ObservedCluster, manifest: KubernetesManifest, imageGoes = false): ConfirmationGate {
+  const choice = readNodeSelection(manifest);
+  const names = namesOf(situation, listSelectedNodes(choice, situation.snapshot));
+  const name = getString(manifest, 'metadata', 'name') ?? '';
+  const nobody = names?.length === 0 ? [l10n.t`No node is meant (${toSingleLine(formatPoolSelector(choice), 200)}): as soon as one is, it reboots.`] : [];
   return {
-    question: l10n.t`Create the KataConfig ${oneLine(name, 80)} on ${situation.context}?`,
+    question: l10n.t`Create the KataConfig ${toSingleLine(name, 80)} on ${situation.context}?`,
     consequences: [
       ...nobody,
-      ...rebootConsequences(situation, names, 'install'),
+      ...describeRebootConsequences(situation, names, 'install'),
       ...customPools(situation, names),
       ...(choice.enablePeerPods ? [imageConsequence(situation, imageGoes)] : []),
     ],
@@ -67,8 +67,8 @@ export function creationGate(situation: Situation, manifest: Manifest, imageGoes
 }
 
 /** Source: openshift/machine-config-operator@00d4bfc3 pkg/helpers (GetPoolsForNode, "belongs to 2 custom roles"). */
-function customPools({ snapshot }: Situation, names: readonly string[] = []): readonly string[] {
-  const { customPools: pools, converged } = surroundingsOf(snapshot);
+function customPools({ snapshot }: ObservedCluster, names: readonly string[] = []): readonly string[] {
+  const { customPools: pools, converged } = indexSnapshot(snapshot);
   const found = converged ? [] : names.filter((name) => pools.get(name)?.some((pool) => pool !== 'kata-oc') === true);
   if (found.length === 0) return [];
   const nodes = namesWords(found, 5);
@@ -80,50 +80,50 @@ function customPools({ snapshot }: Situation, names: readonly string[] = []): re
 }
 
 /** Source: OSC 1.12 §3.4, §4.3. */
-function imageConsequence({ snapshot }: Situation, imageGoes: boolean): string {
-  const image = imageGoes ? '' : (peerPodsConfigOf(snapshot)?.image ?? '');
+function imageConsequence({ snapshot }: ObservedCluster, imageGoes: boolean): string {
+  const image = imageGoes ? '' : (getPeerPodsConfig(snapshot)?.image ?? '');
   if (image === '') return l10n.t`Then the pod VM image is made in the cloud, which can take a long time and costs money.`;
-  return l10n.t`${peerPodsConfigMapName} names the pod VM image ${oneLine(image, 120)} already: virtual machines start from it, and no new one is made.`;
+  return l10n.t`${peerPodsConfigMapName} names the pod VM image ${toSingleLine(image, 120)} already: virtual machines start from it, and no new one is made.`;
 }
 
-function tell(situation: Situation): Told {
+function tell(situation: ObservedCluster): StepStatus {
   const { snapshot } = situation;
-  if (!isSettled(snapshot, 'kataConfigs')) return unseen(snapshot, 'kataConfigs');
-  const { kataConfig } = surroundingsOf(snapshot);
+  if (!isListKnown(snapshot, 'kataConfigs')) return describeUnreadableKind(snapshot, 'kataConfigs');
+  const { kataConfig } = indexSnapshot(snapshot);
   if (kataConfig === undefined)
     return crdProblem(situation) ?? crdRemoved(situation) ?? hostedProblem(situation) ?? { state: 'ready', headline: l10n.t`There is none` };
   const { name, poolSelector, logLevel, enablePeerPods, deleting } = kataConfig;
   const evidence = [
     `KataConfig ${name}: ${[
-      oneLine(poolSelectorWords({ ...given({ poolSelector }) }), 200),
-      ...(logLevel === undefined ? [] : [l10n.t`log level ${oneLine(logLevel, 20)}`]),
+      toSingleLine(formatPoolSelector({ ...omitUndefined({ poolSelector }) }), 200),
+      ...(logLevel === undefined ? [] : [l10n.t`log level ${toSingleLine(logLevel, 20)}`]),
       enablePeerPods ? l10n.t`with peer pods` : l10n.t`without peer pods`,
     ].join(', ')}.`,
   ];
   if (deleting === undefined) return { state: 'done', headline: name, evidence };
-  const { state, meaning = '', todo } = followed(explainKataConfig(kataConfig, snapshot));
+  const { state, meaning = '', todo } = toWaitingStepStatus(explainKataConfig(kataConfig, snapshot));
   return {
     state,
     headline: l10n.t`${name} is being removed`,
     evidence,
-    meaning: `${l10n.t`A new KataConfig can be created when the old one is gone.`}${sentenceGap()}${meaning}`,
-    ...given({ todo }),
+    meaning: `${l10n.t`A new KataConfig can be created when the old one is gone.`}${getSentenceSeparator()}${meaning}`,
+    ...omitUndefined({ todo }),
   };
 }
 
 /** Without the Machine Config Operator, released operators cannot bring kata to nodes. Source: domain/02-peer-pods.md 2.9 (deploymentMode is known from development alone). */
-function hostedProblem(situation: Situation): Told | undefined {
+function hostedProblem(situation: ObservedCluster): StepStatus | undefined {
   const { snapshot } = situation;
   const pools = snapshot.machineConfigPools;
-  const infrastructure = knownFact(situation, 'infrastructure');
+  const infrastructure = getLookupValue(situation, 'infrastructure');
   const hosted =
     infrastructure !== undefined &&
     isHosted(infrastructure) === true &&
-    isSettled(snapshot, 'machineConfigPools') &&
-    itemsOf(snapshot, 'machineConfigPools').length === 0;
+    isListKnown(snapshot, 'machineConfigPools') &&
+    listItems(snapshot, 'machineConfigPools').length === 0;
   if (!hosted && pools.state.kind !== 'absent') return undefined;
-  const mode = itemNamed(snapshot, 'configMaps', featureGatesName)?.data['deploymentMode'];
-  if (mode !== undefined || releaseOf(snapshot) === undefined) return undefined;
+  const mode = findItem(snapshot, 'configMaps', featureGatesName)?.data['deploymentMode'];
+  if (mode !== undefined || getInstalledRelease(snapshot) === undefined) return undefined;
   return {
     state: 'blocked',
     headline: l10n.t`The cluster has no MachineConfigPools`,

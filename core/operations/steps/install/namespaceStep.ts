@@ -1,19 +1,19 @@
 /** The namespace of the operator. Sources: OSC 1.12 §2.2; notes/cluster.md 5.1, 5.2. */
 import * as l10n from '@vscode/l10n';
 import { installingOperator } from '#core/product/docSections.ts';
-import { conditionOf, type Condition } from '#core/cluster/objects/clusterObject.ts';
-import { itemsOf } from '#core/status/snapshotIndex.ts';
-import { oneLine } from '#core/text/phrases.ts';
+import { findStatusCondition, type StatusCondition } from '#core/cluster/objects/clusterObject.ts';
+import { listItems } from '#core/status/snapshotIndex.ts';
+import { toSingleLine } from '#core/text/phrases.ts';
 import { operatorNamespace } from '#core/product/namespaces.ts';
 import { operatorNamespaceReference } from '#core/operations/lookups/operator/operatorNamespace.ts';
-import type { Manifest } from '#core/operations/lookups/lookup.ts';
-import type { Step } from '#core/operations/procedure.ts';
-import { factOf, type Situation } from '#core/operations/observedCluster.ts';
-import { stepOf, unread, type Told } from '../stepStatus.ts';
-import { sentenceGap } from '#core/text/grammar.ts';
+import type { KubernetesManifest } from '#core/operations/lookups/lookup.ts';
+import type { ProcedureStep } from '#core/operations/procedure.ts';
+import { getLookupResult, type ObservedCluster } from '#core/operations/observedCluster.ts';
+import { createStep, describeFailedLookup, type StepStatus } from '../stepStatus.ts';
+import { getSentenceSeparator } from '#core/text/grammar.ts';
 
 /** @param obstacle why nothing of the operator is to be made */
-export function namespaceStep(situation: Situation, manifest: Manifest, obstacle?: Told): Step {
+export function namespaceStep(situation: ObservedCluster, manifest: KubernetesManifest, obstacle?: StepStatus): ProcedureStep {
   const shape = {
     id: 'namespace',
     title: l10n.t`Create the namespace`,
@@ -21,18 +21,20 @@ export function namespaceStep(situation: Situation, manifest: Manifest, obstacle
     changes: [{ how: 'apply', target: operatorNamespaceReference, object: manifest }],
     until: [{ object: operatorNamespaceReference, jsonpath: '{.status.phase}', is: 'Active', minutes: 2 }],
   } as const;
-  return stepOf(shape, tell(situation, obstacle));
+  return createStep(shape, tell(situation, obstacle));
 }
 
-function tell(situation: Situation, obstacle: Told | undefined): Told {
-  const fact = factOf(situation, 'operatorNamespace');
+function tell(situation: ObservedCluster, obstacle: StepStatus | undefined): StepStatus {
+  const fact = getLookupResult(situation, 'operatorNamespace');
   if (fact.kind === 'unknown') {
     // What is in it is followed: it cannot be without the namespace.
     const { snapshot } = situation;
     const inside = (['operatorGroups', 'subscriptions', 'clusterServiceVersions', 'deployments', 'configMaps'] as const).find(
-      (id) => itemsOf(snapshot, id).length > 0,
+      (id) => listItems(snapshot, id).length > 0,
     );
-    return inside === undefined ? unread(l10n.t`the namespace ${operatorNamespace}`, fact.problem) : { state: 'done', headline: operatorNamespace };
+    return inside === undefined
+      ? describeFailedLookup(l10n.t`the namespace ${operatorNamespace}`, fact.problem)
+      : { state: 'done', headline: operatorNamespace };
   }
   const { found } = fact.value;
   if (found === undefined) return obstacle ?? { state: 'ready', headline: operatorNamespace };
@@ -40,17 +42,17 @@ function tell(situation: Situation, obstacle: Told | undefined): Told {
   return {
     state: 'done',
     headline: operatorNamespace,
-    evidence: [found.phase === undefined ? l10n.t`${operatorNamespace} is there.` : l10n.t`${operatorNamespace} is ${oneLine(found.phase, 40)}.`],
+    evidence: [found.phase === undefined ? l10n.t`${operatorNamespace} is there.` : l10n.t`${operatorNamespace} is ${toSingleLine(found.phase, 40)}.`],
   };
 }
 
 /** It is being removed: by itself, or it is stuck. */
-export function tellTerminating(conditions: readonly Condition[]): Told {
-  const bad = (type: string): Condition | undefined => {
-    const condition = conditionOf(conditions, type);
+export function tellTerminating(conditions: readonly StatusCondition[]): StepStatus {
+  const bad = (type: string): StatusCondition | undefined => {
+    const condition = findStatusCondition(conditions, type);
     return condition?.status === 'True' ? condition : undefined;
   };
-  const evidence = conditions.filter(({ status }) => status === 'True').map(({ type, message }) => `${oneLine(type, 80)}: ${oneLine(message)}`);
+  const evidence = conditions.filter(({ status }) => status === 'True').map(({ type, message }) => `${toSingleLine(type, 80)}: ${toSingleLine(message)}`);
   const held = bad('NamespaceFinalizersRemaining');
   if (held !== undefined) {
     const peerPods = held.message.includes('peerpod');
@@ -59,9 +61,9 @@ export function tellTerminating(conditions: readonly Condition[]): Told {
       headline: l10n.t`The namespace cannot go: something in it has finalizers`,
       evidence,
       meaning: [
-        l10n.t`${operatorNamespace} is being removed, and objects in it wait for somebody to release them: ${oneLine(held.message)}`,
+        l10n.t`${operatorNamespace} is being removed, and objects in it wait for somebody to release them: ${toSingleLine(held.message)}`,
         ...(peerPods ? [l10n.t`PeerPods are released by cloud-api-adaptor, which removes their virtual machines first; where it is gone, nobody does.`] : []),
-      ].join(sentenceGap()),
+      ].join(getSentenceSeparator()),
       todo: l10n.t`See what is left: \`oc api-resources --verbs=list --namespaced -o name | xargs -n1 oc get -n ${operatorNamespace} --ignore-not-found --show-kind\`. Let what owns the finalizers run again, or see to what they guard before you take them away.`,
     };
   }
@@ -71,7 +73,7 @@ export function tellTerminating(conditions: readonly Condition[]): Told {
       state: 'blocked',
       headline: l10n.t`The namespace cannot go`,
       evidence,
-      meaning: l10n.t`${operatorNamespace} is being removed, and Kubernetes cannot look for all that is in it: ${oneLine(failure.message)}`,
+      meaning: l10n.t`${operatorNamespace} is being removed, and Kubernetes cannot look for all that is in it: ${toSingleLine(failure.message)}`,
       todo: l10n.t`Look for an APIService that does not answer: \`oc get apiservices\`.`,
     };
   }

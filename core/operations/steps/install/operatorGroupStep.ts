@@ -2,17 +2,17 @@
 import * as l10n from '@vscode/l10n';
 import { installingOperator } from '#core/product/docSections.ts';
 import { explainGroups } from '#core/status/operator/olmParts.ts';
-import { itemsOf } from '#core/status/snapshotIndex.ts';
-import type { Manifest } from '#core/operations/lookups/lookup.ts';
-import type { Step } from '#core/operations/procedure.ts';
-import { liveReference, referenceOf } from '#core/operations/changes/references.ts';
-import type { Situation } from '#core/operations/observedCluster.ts';
-import { otherwise, runsOtherwise } from '../installObstacles.ts';
-import { isSettled, stepOf, toldBy, unseen, type Told } from '../stepStatus.ts';
+import { listItems } from '#core/status/snapshotIndex.ts';
+import type { KubernetesManifest } from '#core/operations/lookups/lookup.ts';
+import type { ProcedureStep } from '#core/operations/procedure.ts';
+import { createWatchedReference, getManifestReference } from '#core/operations/changes/references.ts';
+import type { ObservedCluster } from '#core/operations/observedCluster.ts';
+import { notNeededStatus, isInstalledWithoutOlm } from '../installObstacles.ts';
+import { isListKnown, createStep, toStepStatus, describeUnreadableKind, type StepStatus } from '../stepStatus.ts';
 
 /** @param obstacle why nothing of the operator is to be made */
-export function operatorGroupStep(situation: Situation, manifest: Manifest, obstacle?: Told): Step {
-  const target = referenceOf(manifest) ?? liveReference('operatorGroups', '');
+export function operatorGroupStep(situation: ObservedCluster, manifest: KubernetesManifest, obstacle?: StepStatus): ProcedureStep {
+  const target = getManifestReference(manifest) ?? createWatchedReference('operatorGroups', '');
   const shape = {
     id: 'operator-group',
     title: l10n.t`Create the OperatorGroup`,
@@ -20,14 +20,14 @@ export function operatorGroupStep(situation: Situation, manifest: Manifest, obst
     changes: [{ how: 'apply', target, object: manifest }],
     until: [{ object: target, is: 'present', minutes: 1 }],
   } as const;
-  return stepOf(shape, tell(situation, obstacle));
+  return createStep(shape, tell(situation, obstacle));
 }
 
-function tell(situation: Situation, obstacle: Told | undefined): Told {
+function tell(situation: ObservedCluster, obstacle: StepStatus | undefined): StepStatus {
   const { snapshot } = situation;
-  if (runsOtherwise(snapshot)) return otherwise;
-  if (!isSettled(snapshot, 'operatorGroups')) return unseen(snapshot, 'operatorGroups');
-  const groups = itemsOf(snapshot, 'operatorGroups');
+  if (isInstalledWithoutOlm(snapshot)) return notNeededStatus;
+  if (!isListKnown(snapshot, 'operatorGroups')) return describeUnreadableKind(snapshot, 'operatorGroups');
+  const groups = listItems(snapshot, 'operatorGroups');
   if (groups.length === 0) return obstacle ?? { state: 'ready', headline: l10n.t`There is none` };
   const evidence = groups.map(({ name, targetNamespaces }) =>
     targetNamespaces.length === 0
@@ -43,5 +43,5 @@ function tell(situation: Situation, obstacle: Told | undefined): Told {
       meaning: l10n.t`The OperatorGroup is being removed; another one is made then.`,
     };
   const explained = explainGroups(snapshot);
-  return explained === undefined ? unseen(snapshot, 'operatorGroups') : { ...toldBy(explained), evidence };
+  return explained === undefined ? describeUnreadableKind(snapshot, 'operatorGroups') : { ...toStepStatus(explained), evidence };
 }

@@ -3,25 +3,25 @@ import * as l10n from '@vscode/l10n';
 import { creatingKataConfig } from '#core/product/docSections.ts';
 import type { KataConfig } from '#core/cluster/resources/kataConfig.ts';
 import { explainKataConfig } from '#core/status/kataConfig/explainKataConfig.ts';
-import { itemNamed, surroundingsOf } from '#core/status/snapshotIndex.ts';
+import { findItem, indexSnapshot } from '#core/status/snapshotIndex.ts';
 import { namesWords } from '#core/text/phrases.ts';
-import type { Step } from '#core/operations/procedure.ts';
-import { liveReference } from '#core/operations/changes/references.ts';
-import type { Situation } from '#core/operations/observedCluster.ts';
-import { followed, isSettled, stepOf, unseen, type Told } from '../stepStatus.ts';
+import type { ProcedureStep } from '#core/operations/procedure.ts';
+import { createWatchedReference } from '#core/operations/changes/references.ts';
+import type { ObservedCluster } from '#core/operations/observedCluster.ts';
+import { toWaitingStepStatus, isListKnown, createStep, describeUnreadableKind, type StepStatus } from '../stepStatus.ts';
 
 /** @param peerPods whether they are wanted, while there is no KataConfig to say so */
-export function runtimeClassesStep(situation: Situation, peerPods: boolean): Step {
-  const { kataConfig } = surroundingsOf(situation.snapshot);
+export function runtimeClassesStep(situation: ObservedCluster, peerPods: boolean): ProcedureStep {
+  const { kataConfig } = indexSnapshot(situation.snapshot);
   const wanted = wantedClasses(kataConfig ?? { enablePeerPods: peerPods });
   const shape = {
     id: 'runtime-classes',
     title: l10n.t`Create the runtime classes`,
     docs: creatingKataConfig,
     changes: [],
-    until: wanted.map((name) => ({ object: liveReference('runtimeClasses', name), is: 'present', minutes: 15 })),
+    until: wanted.map((name) => ({ object: createWatchedReference('runtimeClasses', name), is: 'present', minutes: 15 })),
   };
-  return stepOf(shape, tell(situation, wanted));
+  return createStep(shape, tell(situation, wanted));
 }
 
 /** Those that the operator makes for it. */
@@ -29,18 +29,18 @@ export function wantedClasses({ enablePeerPods }: Pick<KataConfig, 'enablePeerPo
   return enablePeerPods ? ['kata', 'kata-remote'] : ['kata'];
 }
 
-function tell({ snapshot }: Situation, wanted: readonly string[]): Told {
-  if (!isSettled(snapshot, 'kataConfigs')) return unseen(snapshot, 'kataConfigs');
-  if (!isSettled(snapshot, 'runtimeClasses')) return unseen(snapshot, 'runtimeClasses');
-  const { kataConfig } = surroundingsOf(snapshot);
+function tell({ snapshot }: ObservedCluster, wanted: readonly string[]): StepStatus {
+  if (!isListKnown(snapshot, 'kataConfigs')) return describeUnreadableKind(snapshot, 'kataConfigs');
+  if (!isListKnown(snapshot, 'runtimeClasses')) return describeUnreadableKind(snapshot, 'runtimeClasses');
+  const { kataConfig } = indexSnapshot(snapshot);
   if (kataConfig === undefined) return { state: 'later', headline: l10n.t`Not started` };
   const evidence = wanted.map((name) =>
-    itemNamed(snapshot, 'runtimeClasses', name) === undefined ? l10n.t`RuntimeClass ${name} is not there yet.` : l10n.t`RuntimeClass ${name} is there.`,
+    findItem(snapshot, 'runtimeClasses', name) === undefined ? l10n.t`RuntimeClass ${name} is not there yet.` : l10n.t`RuntimeClass ${name} is there.`,
   );
-  const missing = wanted.filter((name) => itemNamed(snapshot, 'runtimeClasses', name) === undefined || !kataConfig.runtimeClasses.includes(name));
+  const missing = wanted.filter((name) => findItem(snapshot, 'runtimeClasses', name) === undefined || !kataConfig.runtimeClasses.includes(name));
   if (missing.length === 0) return { state: 'done', headline: namesWords(wanted), evidence };
   const explained = explainKataConfig(kataConfig, snapshot);
-  if (explained.health !== 'ok') return { ...followed(explained), evidence };
+  if (explained.health !== 'ok') return { ...toWaitingStepStatus(explained), evidence };
   return {
     state: 'waiting',
     headline: missing.length === 1 ? l10n.t`${namesWords(missing)} is to come` : l10n.t`${namesWords(missing)} are to come`,

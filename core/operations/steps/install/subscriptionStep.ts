@@ -1,23 +1,23 @@
 /** The Subscription to the operator's package; its name may be any. Sources: OSC 1.12 §2.2; notes/cluster.md 5.1, 5.3. */
 import * as l10n from '@vscode/l10n';
 import { installingOperator } from '#core/product/docSections.ts';
-import { given, stringAt } from '#core/common/json.ts';
+import { omitUndefined, getString } from '#core/common/json.ts';
 import type { ClusterServiceVersion } from '#core/cluster/resources/clusterServiceVersion.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
-import { csvOf, subscriptionOf } from '#core/status/operator/olmParts.ts';
-import { isKnown, itemsOf } from '#core/status/snapshotIndex.ts';
-import { namesWords, oneLine } from '#core/text/phrases.ts';
-import { operatorNamespace, subscription as documented } from '#core/product/namespaces.ts';
-import type { Manifest } from '#core/operations/lookups/lookup.ts';
-import type { Step } from '#core/operations/procedure.ts';
-import { liveReference, referenceOf } from '#core/operations/changes/references.ts';
-import type { Situation } from '#core/operations/observedCluster.ts';
-import { missingFromCatalogue, obstacleOf, otherwise, runsOtherwise, type Wanted } from '../installObstacles.ts';
-import { isSettled, stepOf, unseen, type Told } from '../stepStatus.ts';
+import { findCsv, findSubscription } from '#core/status/operator/olmParts.ts';
+import { isKnown, listItems } from '#core/status/snapshotIndex.ts';
+import { namesWords, toSingleLine } from '#core/text/phrases.ts';
+import { operatorNamespace, documentedSubscription as documented } from '#core/product/namespaces.ts';
+import type { KubernetesManifest } from '#core/operations/lookups/lookup.ts';
+import type { ProcedureStep } from '#core/operations/procedure.ts';
+import { createWatchedReference, getManifestReference } from '#core/operations/changes/references.ts';
+import type { ObservedCluster } from '#core/operations/observedCluster.ts';
+import { describeMissingCatalogEntry, obstacleOf, notNeededStatus, isInstalledWithoutOlm, type CatalogRequest } from '../installObstacles.ts';
+import { isListKnown, createStep, describeUnreadableKind, type StepStatus } from '../stepStatus.ts';
 
 /** @param obstacle why it is not to be made */
-export function subscriptionStep(situation: Situation, manifest: Manifest, obstacle?: Told): Step {
-  const target = referenceOf(manifest) ?? liveReference('subscriptions', documented.name);
+export function subscriptionStep(situation: ObservedCluster, manifest: KubernetesManifest, obstacle?: StepStatus): ProcedureStep {
+  const target = getManifestReference(manifest) ?? createWatchedReference('subscriptions', documented.name);
   const shape = {
     id: 'subscription',
     title: l10n.t`Create the Subscription`,
@@ -25,32 +25,32 @@ export function subscriptionStep(situation: Situation, manifest: Manifest, obsta
     changes: [{ how: 'apply', target, object: manifest }],
     until: [{ object: target, is: 'present', minutes: 1 }],
   } as const;
-  return stepOf(shape, tell(situation, manifest, obstacle));
+  return createStep(shape, tell(situation, manifest, obstacle));
 }
 
 /** What a Subscription asks for. */
-export function wantedBy(manifest: Manifest): Wanted & { readonly approval: string } {
-  const spec = (field: string): string | undefined => stringAt(manifest, 'spec', field);
+export function wantedBy(manifest: KubernetesManifest): CatalogRequest & { readonly approval: string } {
+  const spec = (field: string): string | undefined => getString(manifest, 'spec', field);
   return {
     channel: spec('channel') ?? documented.channel,
     source: spec('source') ?? '',
     sourceNamespace: spec('sourceNamespace') ?? '',
     approval: spec('installPlanApproval') ?? 'Automatic',
-    ...given({ startingCsv: spec('startingCSV') }),
+    ...omitUndefined({ startingCsv: spec('startingCSV') }),
   };
 }
 
 /** Why it must not be made, or would come to nothing; undefined: it is there, or nothing that can be seen. */
-export function subscriptionObstacle(situation: Situation, manifest: Manifest): Told | undefined {
-  if (subscriptionOf(situation.snapshot) !== undefined || runsOtherwise(situation.snapshot)) return undefined;
-  return obstacleOf(situation) ?? missingFromCatalogue(situation, wantedBy(manifest));
+export function subscriptionObstacle(situation: ObservedCluster, manifest: KubernetesManifest): StepStatus | undefined {
+  if (findSubscription(situation.snapshot) !== undefined || isInstalledWithoutOlm(situation.snapshot)) return undefined;
+  return obstacleOf(situation) ?? describeMissingCatalogEntry(situation, wantedBy(manifest));
 }
 
-function tell(situation: Situation, manifest: Manifest, obstacle: Told | undefined): Told {
+function tell(situation: ObservedCluster, manifest: KubernetesManifest, obstacle: StepStatus | undefined): StepStatus {
   const { snapshot } = situation;
-  if (runsOtherwise(snapshot)) return otherwise;
-  if (!isSettled(snapshot, 'subscriptions')) return unseen(snapshot, 'subscriptions');
-  const ours = itemsOf(snapshot, 'subscriptions').filter((one) => one.package === documented.package);
+  if (isInstalledWithoutOlm(snapshot)) return notNeededStatus;
+  if (!isListKnown(snapshot, 'subscriptions')) return describeUnreadableKind(snapshot, 'subscriptions');
+  const ours = listItems(snapshot, 'subscriptions').filter((one) => one.package === documented.package);
   const [subscription, ...others] = ours;
   if (subscription === undefined) return obstacle ?? tellMissing(situation, wantedBy(manifest));
   if (others.length > 0) {
@@ -66,27 +66,28 @@ function tell(situation: Situation, manifest: Manifest, obstacle: Told | undefin
   const headline = words({ channel, approval });
   const evidence = [
     startingCsv === undefined
-      ? l10n.t`Subscription ${name}: channel ${oneLine(channel, 60)} of ${oneLine(source, 60)} in ${oneLine(sourceNamespace, 63)}.`
-      : l10n.t`Subscription ${name}: channel ${oneLine(channel, 60)} of ${oneLine(source, 60)} in ${oneLine(sourceNamespace, 63)}, beginning with ${oneLine(startingCsv, 100)}.`,
+      ? l10n.t`Subscription ${name}: channel ${toSingleLine(channel, 60)} of ${toSingleLine(source, 60)} in ${toSingleLine(sourceNamespace, 63)}.`
+      : l10n.t`Subscription ${name}: channel ${toSingleLine(channel, 60)} of ${toSingleLine(source, 60)} in ${toSingleLine(sourceNamespace, 63)}, beginning with ${toSingleLine(startingCsv, 100)}.`,
   ];
   // One that is there counts, whoever made it: it is not changed.
   const wanted = wantedBy(manifest);
   const other = (['channel', 'source', 'sourceNamespace', 'approval'] as const).filter((field) => wanted[field] !== subscription[field]);
-  if (other.length > 0) evidence.push(l10n.t`It is left as it is; you reviewed ${other.map((field) => `${field} ${oneLine(wanted[field], 60)}`).join(', ')}.`);
+  if (other.length > 0)
+    evidence.push(l10n.t`It is left as it is; you reviewed ${other.map((field) => `${field} ${toSingleLine(wanted[field], 60)}`).join(', ')}.`);
   if (deleting !== undefined)
     return { state: 'waiting', headline: l10n.t`Is being removed`, evidence, meaning: l10n.t`The Subscription is being removed; a new one is made then.` };
   return { state: 'done', headline, evidence };
 }
 
-function tellMissing({ snapshot }: Situation, wanted: Wanted & { readonly approval: string }): Told {
-  const stray = csvOf(snapshot);
+function tellMissing({ snapshot }: ObservedCluster, wanted: CatalogRequest & { readonly approval: string }): StepStatus {
+  const stray = findCsv(snapshot);
   if (stray === undefined) return { state: 'ready', headline: words(wanted), evidence: [] };
   const evidence = [l10n.t`The release ${stray.name} is there without a Subscription: OLM may refuse to take it over.`];
   if (!isStray(snapshot, stray, wanted.startingCsv)) return { state: 'ready', headline: words(wanted), evidence };
   return {
     state: 'blocked',
     headline: l10n.t`${stray.name} is there without a Subscription`,
-    evidence: [`ClusterServiceVersion ${stray.name}: ${oneLine(stray.phase, 40) || l10n.t`no phase yet`}.`],
+    evidence: [`ClusterServiceVersion ${stray.name}: ${toSingleLine(stray.phase, 40) || l10n.t`no phase yet`}.`],
     meaning: l10n.t`A release from an earlier Subscription is still there. OLM does not take it over for a new one: its resolution would fail, and nothing be installed.`,
     todo: l10n.t`Remove it, and it is installed anew: \`oc delete csv ${stray.name} -n ${operatorNamespace}\`.`,
   };
@@ -95,12 +96,14 @@ function tellMissing({ snapshot }: Situation, wanted: Wanted & { readonly approv
 /** Whether OLM is certain to refuse it: "clusterserviceversion X exists and is not referenced by a subscription". Source: notes/cluster.md 5.2 step 3. */
 function isStray(snapshot: Snapshot, { name, deleting, reason }: ClusterServiceVersion, startingCsv: string | undefined): boolean {
   if (!isKnown(snapshot, 'clusterServiceVersions') || !isKnown(snapshot, 'subscriptions')) return false;
-  const referenced = itemsOf(snapshot, 'subscriptions').some(({ installedCsv, currentCsv }) => installedCsv === name || currentCsv === name);
+  const referenced = listItems(snapshot, 'subscriptions').some(({ installedCsv, currentCsv }) => installedCsv === name || currentCsv === name);
   // That of another namespace, shown here; one that goes; one that the new Subscription begins with: nobody knows of those.
   return !referenced && deleting === undefined && reason !== 'Copied' && startingCsv !== name;
 }
 
 /** `channel stable, approved by hand`. */
 function words({ channel, approval }: { readonly channel: string; readonly approval: string }): string {
-  return approval === 'Manual' ? l10n.t`channel ${oneLine(channel, 60)}, approved by hand` : l10n.t`channel ${oneLine(channel, 60)}, approved by itself`;
+  return approval === 'Manual'
+    ? l10n.t`channel ${toSingleLine(channel, 60)}, approved by hand`
+    : l10n.t`channel ${toSingleLine(channel, 60)}, approved by itself`;
 }

@@ -2,17 +2,17 @@
 import * as l10n from '@vscode/l10n';
 import type { KataConfig } from '#core/cluster/resources/kataConfig.ts';
 import type { ClusterNode } from '#core/cluster/resources/node.ts';
-import { firstHindrance, relevantPools } from '#core/status/nodes/pools.ts';
-import { isLabelled, isWorker, whyNotMeant } from '#core/status/nodes/nodeSelection.ts';
+import { firstHindrance, listRelevantPools } from '#core/status/nodes/pools.ts';
+import { hasKataRole, isWorkerNode, getNodeExclusion } from '#core/status/nodes/nodeSelection.ts';
 import { contextOf } from '#core/status/nodes/nodeContext.ts';
-import { nodeStory } from '#core/status/nodes/nodeStatus.ts';
-import { surroundingsOf } from '#core/status/snapshotIndex.ts';
+import { getNodeStatus } from '#core/status/nodes/nodeStatus.ts';
+import { indexSnapshot } from '#core/status/snapshotIndex.ts';
 import { countWords } from '#core/text/counts.ts';
 import { namesWords } from '#core/text/phrases.ts';
-import { rebootConsequences } from '#core/operations/rebootConsequences.ts';
-import type { Step } from '#core/operations/procedure.ts';
-import type { Situation } from '#core/operations/observedCluster.ts';
-import { plainStep, type StepParts } from '../createStep.ts';
+import { describeRebootConsequences } from '#core/operations/rebootConsequences.ts';
+import type { ProcedureStep } from '#core/operations/procedure.ts';
+import type { ObservedCluster } from '#core/operations/observedCluster.ts';
+import { createStepWithDefaults, type StepOptions } from '../createStep.ts';
 
 type Labelled = Pick<ClusterNode, 'name' | 'labels'>;
 
@@ -25,19 +25,19 @@ export interface NodeChange {
 }
 
 /** @param labels of a node as they will be; by default as they are */
-export function nodeChange(
-  situation: Pick<Situation, 'snapshot'>,
+export function computeNodeChange(
+  situation: Pick<ObservedCluster, 'snapshot'>,
   kataConfig: KataConfig,
   labels: (node: ClusterNode) => Labelled['labels'] = same,
 ): NodeChange {
-  const { nodes, converged } = surroundingsOf(situation.snapshot);
+  const { nodes, converged } = indexSnapshot(situation.snapshot);
   const all = [...nodes.values()].toSorted((one, other) => (one.name < other.name ? -1 : 1));
   const names = (list: readonly ClusterNode[]): readonly string[] => list.map(({ name }) => name);
-  const meant = all.filter((node) => whyNotMeant(kataConfig, { labels: labels(node) }, converged) === undefined);
+  const meant = all.filter((node) => getNodeExclusion(kataConfig, { labels: labels(node) }, converged) === undefined);
   return {
     meant: names(meant),
-    gain: names(meant.filter((node) => !isLabelled(node))),
-    lose: names(all.filter((node) => isLabelled(node) && !meant.includes(node))),
+    gain: names(meant.filter((node) => !hasKataRole(node))),
+    lose: names(all.filter((node) => hasKataRole(node) && !meant.includes(node))),
   };
 }
 
@@ -46,12 +46,12 @@ function same({ labels }: ClusterNode): Labelled['labels'] {
 }
 
 /** What comes of it, a sentence each. */
-export function changeConsequences(situation: Situation, { meant, gain, lose }: NodeChange): readonly string[] {
+export function changeConsequences(situation: ObservedCluster, { meant, gain, lose }: NodeChange): readonly string[] {
   return [
     l10n.t`Kata will be on ${countWords(meant.length, 'node')}: ${namesWords(meant, 20)}.`,
     ...gainWords(gain),
     ...loseWords(lose),
-    ...rebootConsequences(situation, [...gain, ...lose], 'install'),
+    ...describeRebootConsequences(situation, [...gain, ...lose], 'install'),
   ];
 }
 
@@ -72,20 +72,20 @@ function loseWords(lose: readonly string[]): readonly string[] {
 }
 
 /** Follows all workers until those that are meant have kata, the others have not, and none is being updated. */
-export function chosenNodesStep(situation: Situation, kataConfig: KataConfig, parts: Pick<StepParts, 'id' | 'title' | 'docs'>): Step {
+export function chosenNodesStep(situation: ObservedCluster, kataConfig: KataConfig, parts: Pick<StepOptions, 'id' | 'title' | 'docs'>): ProcedureStep {
   const { snapshot, now, history } = situation;
-  const surroundings = surroundingsOf(snapshot);
-  const { meant, gain, lose } = nodeChange(situation, kataConfig);
+  const surroundings = indexSnapshot(snapshot);
+  const { meant, gain, lose } = computeNodeChange(situation, kataConfig);
   const minutes = 60 * Math.max(1, surroundings.nodes.size);
   const pool = (name: string) => ({ group: 'machineconfiguration.openshift.io', version: 'v1', plural: 'machineconfigpools', kind: 'MachineConfigPool', name });
-  const until = relevantPools(surroundings, 'update').map((name) => ({
+  const until = listRelevantPools(surroundings, 'update').map((name) => ({
     object: pool(name),
     jsonpath: '{.status.conditions[?(@.type=="Updated")].status}',
     is: 'True',
     minutes,
   }));
   const base = { ...parts, until };
-  const hindrance = firstHindrance(surroundings, relevantPools(surroundings, 'update'));
+  const hindrance = firstHindrance(surroundings, listRelevantPools(surroundings, 'update'));
   const held =
     hindrance === undefined
       ? undefined
@@ -97,17 +97,17 @@ export function chosenNodesStep(situation: Situation, kataConfig: KataConfig, pa
         };
   if (gain.length + lose.length > 0) {
     const evidence = [...gain.map((name) => l10n.t`${name} is to get kata`), ...lose.map((name) => l10n.t`${name} is to lose kata`)].slice(0, 20);
-    return plainStep({ ...base, evidence, ...(held ?? { state: 'waiting', headline: l10n.t`the operator has not chosen the nodes yet` }) });
+    return createStepWithDefaults({ ...base, evidence, ...(held ?? { state: 'waiting', headline: l10n.t`the operator has not chosen the nodes yet` }) });
   }
-  const behind = [...surroundings.nodes.values()].filter((node) => (isWorker(node) || isLabelled(node)) && !isUpdated(situation, node));
+  const behind = [...surroundings.nodes.values()].filter((node) => (isWorkerNode(node) || hasKataRole(node)) && !isUpdated(situation, node));
   const words = l10n.t`kata on ${countWords(meant.length, 'node')}`;
-  if (behind.length === 0) return plainStep({ ...base, state: 'done', headline: words, evidence: [l10n.t`With kata: ${namesWords(meant, 20)}`] });
-  const evidence = behind.slice(0, 20).map(({ name }) => `${name}: ${nodeStory(snapshot, name, now, history).headline}`);
-  return plainStep({ ...base, evidence, ...(held ?? { state: 'waiting', headline: l10n.t`${countWords(behind.length, 'node')} to be updated` }) });
+  if (behind.length === 0) return createStepWithDefaults({ ...base, state: 'done', headline: words, evidence: [l10n.t`With kata: ${namesWords(meant, 20)}`] });
+  const evidence = behind.slice(0, 20).map(({ name }) => `${name}: ${getNodeStatus(snapshot, name, now, history).headline}`);
+  return createStepWithDefaults({ ...base, evidence, ...(held ?? { state: 'waiting', headline: l10n.t`${countWords(behind.length, 'node')} to be updated` }) });
 }
 
 /** Whether the node has what its pool is to have, and is back. */
-function isUpdated({ snapshot, now, history }: Situation, node: ClusterNode): boolean {
+function isUpdated({ snapshot, now, history }: ObservedCluster, node: ClusterNode): boolean {
   const target = contextOf(snapshot, node, now, history).pool?.target;
   const { currentConfig, desiredConfig, mcoState, ready } = node;
   return target !== undefined && currentConfig === target && desiredConfig === target && mcoState === 'Done' && ready === 'True';

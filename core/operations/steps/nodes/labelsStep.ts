@@ -1,13 +1,13 @@
 /** A step that gives nodes a label, and takes it from others. */
 import * as l10n from '@vscode/l10n';
 import type { ClusterNode } from '#core/cluster/resources/node.ts';
-import { surroundingsOf } from '#core/status/snapshotIndex.ts';
+import { indexSnapshot } from '#core/status/snapshotIndex.ts';
 import { countWords } from '#core/text/counts.ts';
-import type { Step } from '#core/operations/procedure.ts';
-import { liveReference } from '#core/operations/changes/references.ts';
-import type { Situation } from '#core/operations/observedCluster.ts';
-import { plainStep, type StepParts } from '../createStep.ts';
-import { isSettled, unseen } from '../stepStatus.ts';
+import type { ProcedureStep } from '#core/operations/procedure.ts';
+import { createWatchedReference } from '#core/operations/changes/references.ts';
+import type { ObservedCluster } from '#core/operations/observedCluster.ts';
+import { createStepWithDefaults, type StepOptions } from '../createStep.ts';
+import { isListKnown, describeUnreadableKind } from '../stepStatus.ts';
 
 export interface NodeLabel {
   readonly key: string;
@@ -25,18 +25,18 @@ export function labelsAfter({ key, value, nodes, others }: NodeLabel, node: Clus
   return Object.fromEntries(Object.entries(node.labels).filter(([name]) => name !== key));
 }
 
-export function labelsStep(situation: Situation, label: NodeLabel, parts: Pick<StepParts, 'id' | 'title' | 'docs' | 'gate'>): Step {
+export function labelsStep(situation: ObservedCluster, label: NodeLabel, parts: Pick<StepOptions, 'id' | 'title' | 'docs' | 'gate'>): ProcedureStep {
   const { snapshot } = situation;
-  if (!isSettled(snapshot, 'nodes')) return plainStep({ ...parts, ...unseen(snapshot, 'nodes') });
-  const { nodes } = surroundingsOf(snapshot);
+  if (!isListKnown(snapshot, 'nodes')) return createStepWithDefaults({ ...parts, ...describeUnreadableKind(snapshot, 'nodes') });
+  const { nodes } = indexSnapshot(snapshot);
   const { key, value } = label;
   const lost = label.nodes.filter((name) => !nodes.has(name));
   if (lost.length > 0)
-    return plainStep({ ...parts, state: 'blocked', headline: l10n.t`there is no node ${lost[0] ?? ''}`, todo: l10n.t`Choose the nodes anew.` });
+    return createStepWithDefaults({ ...parts, state: 'blocked', headline: l10n.t`there is no node ${lost[0] ?? ''}`, todo: l10n.t`Choose the nodes anew.` });
   const gains = label.nodes.flatMap((name) => nodes.get(name) ?? []).filter((node) => !hasLabel(node, label));
   const loses = [...nodes.values()].filter((node) => !label.nodes.includes(node.name) && hasLabel(node, label) && label.others(node));
   const change = (name: string, to: string | null) =>
-    ({ how: 'merge', target: liveReference('nodes', name), patch: { metadata: { labels: { [key]: to } } } }) as const;
+    ({ how: 'merge', target: createWatchedReference('nodes', name), patch: { metadata: { labels: { [key]: to } } } }) as const;
   const todo = [...gains.map(({ name }) => change(name, value)), ...loses.map(({ name }) => change(name, null))];
   const step = {
     ...parts,
@@ -46,13 +46,13 @@ export function labelsStep(situation: Situation, label: NodeLabel, parts: Pick<S
     ),
     changes: todo,
     until: label.nodes.map((name) => ({
-      object: liveReference('nodes', name),
+      object: createWatchedReference('nodes', name),
       jsonpath: `{.metadata.labels.${key.replaceAll('.', String.raw`\.`)}}`,
       is: value,
       minutes: 1,
     })),
   };
-  return plainStep(
+  return createStepWithDefaults(
     todo.length === 0
       ? { ...step, state: 'done', headline: l10n.t`${countWords(label.nodes.length, 'node')} labelled` }
       : { ...step, state: 'ready', headline: l10n.t`${countWords(todo.length, 'node')} to change` },

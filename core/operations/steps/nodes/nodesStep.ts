@@ -6,34 +6,41 @@ import { installingHeadline } from '#core/status/kataConfig/explainInstall.ts';
 import { explainKataConfig } from '#core/status/kataConfig/explainKataConfig.ts';
 import type { Health } from '#core/status/explanation.ts';
 import { imageReasons } from '#core/status/peerPods/explainImage.ts';
-import { nodeStory } from '#core/status/nodes/nodeStatus.ts';
-import { progressOf } from '#core/status/kataConfig/kataStatus.ts';
+import { getNodeStatus } from '#core/status/nodes/nodeStatus.ts';
+import { getKataStatus } from '#core/status/kataConfig/kataStatus.ts';
 import { isDraining } from '#core/cluster/history.ts';
-import { meantNodes } from '#core/status/nodes/nodeSelection.ts';
-import { surroundingsOf } from '#core/status/snapshotIndex.ts';
+import { listSelectedNodes } from '#core/status/nodes/nodeSelection.ts';
+import { indexSnapshot } from '#core/status/snapshotIndex.ts';
 import { countWords } from '#core/text/counts.ts';
-import { plural } from '#core/text/grammar.ts';
+import { selectPlural } from '#core/text/grammar.ts';
 import { drainBlockers } from '#core/operations/rebootConsequences.ts';
-import type { Step } from '#core/operations/procedure.ts';
-import { liveCollection } from '#core/operations/changes/references.ts';
-import type { Situation } from '#core/operations/observedCluster.ts';
-import { followed, isSettled, stepOf, unseen, type Told } from '../stepStatus.ts';
+import type { ProcedureStep } from '#core/operations/procedure.ts';
+import { createCollectionReference } from '#core/operations/changes/references.ts';
+import type { ObservedCluster } from '#core/operations/observedCluster.ts';
+import { toWaitingStepStatus, isListKnown, createStep, describeUnreadableKind, type StepStatus } from '../stepStatus.ts';
 
-export function nodesStep(situation: Situation): Step {
+export function nodesStep(situation: ObservedCluster): ProcedureStep {
   const shape = {
     id: 'nodes',
     title: l10n.t`Install Kata on the nodes`,
     docs: statusMessages,
     changes: [],
-    until: [{ object: liveCollection('kataConfigs'), jsonpath: '{.items[0].status.conditions[?(@.type=="InProgress")].status}', is: 'False', minutes: 480 }],
+    until: [
+      {
+        object: createCollectionReference('kataConfigs'),
+        jsonpath: '{.items[0].status.conditions[?(@.type=="InProgress")].status}',
+        is: 'False',
+        minutes: 480,
+      },
+    ],
   };
-  return stepOf(shape, tell(situation));
+  return createStep(shape, tell(situation));
 }
 
-function tell(situation: Situation): Told {
+function tell(situation: ObservedCluster): StepStatus {
   const { snapshot } = situation;
-  if (!isSettled(snapshot, 'kataConfigs')) return unseen(snapshot, 'kataConfigs');
-  const { kataConfig } = surroundingsOf(snapshot);
+  if (!isListKnown(snapshot, 'kataConfigs')) return describeUnreadableKind(snapshot, 'kataConfigs');
+  const { kataConfig } = indexSnapshot(snapshot);
   if (kataConfig === undefined) return { state: 'later', headline: l10n.t`Not started` };
   const evidence = nodeLines(situation, kataConfig);
   if (isOnAllNodes(kataConfig))
@@ -46,8 +53,8 @@ function tell(situation: Situation): Told {
       }),
       evidence,
     };
-  const told = followed(explainKataConfig(kataConfig, snapshot));
-  const { done, total } = progressOf(snapshot);
+  const told = toWaitingStepStatus(explainKataConfig(kataConfig, snapshot));
+  const { done, total } = getKataStatus(snapshot);
   if (told.headline !== installingHeadline(done, total)) return { ...told, evidence };
   // The step already says that the nodes are being installed, and a narrow tree cuts off what follows.
   return { ...told, headline: countOfNodes(done, total), evidence };
@@ -75,11 +82,11 @@ const mostLines = 10;
 const order: readonly Health[] = ['failed', 'attention', 'unknown', 'busy', 'ok'];
 
 /** What is known of each node, and what may hold up those that are being drained. */
-export function nodeLines(situation: Situation, kataConfig: KataConfig): readonly string[] {
+export function nodeLines(situation: ObservedCluster, kataConfig: KataConfig): readonly string[] {
   const { snapshot, now, history } = situation;
-  const { lists, nodes } = surroundingsOf(snapshot);
-  const names = new Set([...lists.keys(), ...meantNodes(kataConfig, snapshot).map(({ name }) => name)]);
-  const stories = [...names].map((name) => ({ name, story: nodeStory(snapshot, name, now, history) }));
+  const { lists, nodes } = indexSnapshot(snapshot);
+  const names = new Set([...lists.keys(), ...listSelectedNodes(kataConfig, snapshot).map(({ name }) => name)]);
+  const stories = [...names].map((name) => ({ name, story: getNodeStatus(snapshot, name, now, history) }));
   const sorted = stories.toSorted((one, other) => order.indexOf(one.story.health) - order.indexOf(other.story.health));
   const lines = sorted.slice(0, mostLines).map(({ name, story: { headline, stuck } }) => `${name}: ${headline}${stuck === undefined ? '' : `. ${stuck}`}`);
   const rest = sorted.length - lines.length;
@@ -88,9 +95,9 @@ export function nodeLines(situation: Situation, kataConfig: KataConfig): readonl
     return node !== undefined && isDraining(node);
   });
   return [
-    l10n.t`The KataConfig says ${progressOf(snapshot).words}.`,
+    l10n.t`The KataConfig says ${getKataStatus(snapshot).words}.`,
     ...lines,
-    ...(rest <= 0 ? [] : [plural(rest, l10n.t`${rest} more node.`, l10n.t`${rest} more nodes.`)]),
+    ...(rest <= 0 ? [] : [selectPlural(rest, l10n.t`${rest} more node.`, l10n.t`${rest} more nodes.`)]),
     ...(draining ? drainBlockers(situation) : []),
   ];
 }

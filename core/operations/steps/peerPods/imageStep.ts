@@ -1,31 +1,31 @@
 /** The image that virtual machines of peer pods start from: a job of the operator makes it, after the nodes. Source: OSC 1.12 §3.4. */
 import * as l10n from '@vscode/l10n';
 import { verifyingImage } from '#core/product/docSections.ts';
-import { oneLine } from '#core/text/phrases.ts';
-import { peerPodsConfigOf } from '#core/status/peerPods/peerPodsConfig.ts';
-import { peerPodsParts } from '#core/status/peerPods/peerPodsParts.ts';
+import { toSingleLine } from '#core/text/phrases.ts';
+import { getPeerPodsConfig } from '#core/status/peerPods/peerPodsConfig.ts';
+import { listPeerPodsParts } from '#core/status/peerPods/peerPodsParts.ts';
 import { peerPodsConfigMapName } from '#core/product/namespaces.ts';
-import type { Step } from '#core/operations/procedure.ts';
-import { liveReference } from '#core/operations/changes/references.ts';
-import type { Situation } from '#core/operations/observedCluster.ts';
-import { followed, isSettled, stepOf, unseen, type Told } from '../stepStatus.ts';
+import type { ProcedureStep } from '#core/operations/procedure.ts';
+import { createWatchedReference } from '#core/operations/changes/references.ts';
+import type { ObservedCluster } from '#core/operations/observedCluster.ts';
+import { toWaitingStepStatus, isListKnown, createStep, describeUnreadableKind, type StepStatus } from '../stepStatus.ts';
 
-export function imageStep(situation: Situation): Step {
+export function imageStep(situation: ObservedCluster): ProcedureStep {
   const shape = {
     id: 'pod-vm-image',
     title: l10n.t`Build the pod VM image`,
     docs: verifyingImage,
     changes: [],
     // The class comes after the image, and there is one for every cloud.
-    until: [{ object: liveReference('runtimeClasses', 'kata-remote'), is: 'present', minutes: 180 }],
+    until: [{ object: createWatchedReference('runtimeClasses', 'kata-remote'), is: 'present', minutes: 180 }],
   };
-  return stepOf(shape, tell(situation));
+  return createStep(shape, tell(situation));
 }
 
-function tell({ snapshot }: Situation): Told {
-  if (!isSettled(snapshot, 'configMaps')) return unseen(snapshot, 'configMaps');
-  const config = peerPodsConfigOf(snapshot);
-  const part = peerPodsParts(snapshot).find(({ id }) => id === 'podVmImage');
+function tell({ snapshot }: ObservedCluster): StepStatus {
+  if (!isListKnown(snapshot, 'configMaps')) return describeUnreadableKind(snapshot, 'configMaps');
+  const config = getPeerPodsConfig(snapshot);
+  const part = listPeerPodsParts(snapshot).find(({ id }) => id === 'podVmImage');
   if (config === undefined || part === undefined) {
     return {
       state: 'blocked',
@@ -35,6 +35,10 @@ function tell({ snapshot }: Situation): Told {
     };
   }
   if (config.image !== '')
-    return { state: 'done', headline: oneLine(config.image, 80), evidence: [l10n.t`${peerPodsConfigMapName} names the image ${oneLine(config.image, 200)}.`] };
-  return followed(part);
+    return {
+      state: 'done',
+      headline: toSingleLine(config.image, 80),
+      evidence: [l10n.t`${peerPodsConfigMapName} names the image ${toSingleLine(config.image, 200)}.`],
+    };
+  return toWaitingStepStatus(part);
 }

@@ -1,37 +1,37 @@
 /** ConfigMaps and Secrets that the operator reads: each is one step. Values of Secrets are never looked at. Sources: OSC 1.12 §3.2; domain/02-peer-pods.md 2.7. */
 import * as l10n from '@vscode/l10n';
 import { creatingPeerPodsConfigMap } from '#core/product/docSections.ts';
-import { stringAt, textMapAt } from '#core/common/json.ts';
-import { hiddenValue } from '#core/cluster/resources/configMap.ts';
-import { peerPodsConfigOf } from '#core/status/peerPods/peerPodsConfig.ts';
-import { peerPodsParts } from '#core/status/peerPods/peerPodsParts.ts';
-import { itemNamed } from '#core/status/snapshotIndex.ts';
-import { namesWords, oneLine } from '#core/text/phrases.ts';
+import { getString, getStringMap } from '#core/common/json.ts';
+import { redactedValue } from '#core/cluster/resources/configMap.ts';
+import { getPeerPodsConfig } from '#core/status/peerPods/peerPodsConfig.ts';
+import { listPeerPodsParts } from '#core/status/peerPods/peerPodsParts.ts';
+import { findItem } from '#core/status/snapshotIndex.ts';
+import { namesWords, toSingleLine } from '#core/text/phrases.ts';
 import { operatorNamespace, peerPodsConfigMapName } from '#core/product/namespaces.ts';
-import type { Manifest } from '#core/operations/lookups/lookup.ts';
-import type { Step } from '#core/operations/procedure.ts';
-import { liveReference } from '#core/operations/changes/references.ts';
-import type { Situation } from '#core/operations/observedCluster.ts';
-import { isSettled, stepOf, toldBy, unseen, type Told } from '../stepStatus.ts';
-import { sentenceGap } from '#core/text/grammar.ts';
+import type { KubernetesManifest } from '#core/operations/lookups/lookup.ts';
+import type { ProcedureStep } from '#core/operations/procedure.ts';
+import { createWatchedReference } from '#core/operations/changes/references.ts';
+import type { ObservedCluster } from '#core/operations/observedCluster.ts';
+import { isListKnown, createStep, toStepStatus, describeUnreadableKind, type StepStatus } from '../stepStatus.ts';
+import { getSentenceSeparator } from '#core/text/grammar.ts';
 
 /** For these objects; where peer pods are wanted and no peer-pods-cm is among them, for that too. */
-export function objectSteps(situation: Situation, objects: readonly Manifest[], peerPods: boolean): readonly Step[] {
+export function objectSteps(situation: ObservedCluster, objects: readonly KubernetesManifest[], peerPods: boolean): readonly ProcedureStep[] {
   const steps = objects.map((manifest) => objectStep(situation, manifest));
   const isMissing = peerPods && !objects.some((manifest) => isPeerPodsConfig(manifest));
   return isMissing ? [configMapStep(situation), ...steps] : steps;
 }
 
-function isPeerPodsConfig(manifest: Manifest): boolean {
-  return stringAt(manifest, 'kind') === 'ConfigMap' && stringAt(manifest, 'metadata', 'name') === peerPodsConfigMapName;
+function isPeerPodsConfig(manifest: KubernetesManifest): boolean {
+  return getString(manifest, 'kind') === 'ConfigMap' && getString(manifest, 'metadata', 'name') === peerPodsConfigMapName;
 }
 
-function objectStep(situation: Situation, manifest: Manifest): Step {
-  const kind = stringAt(manifest, 'kind') === 'Secret' ? 'Secret' : 'ConfigMap';
-  const name = stringAt(manifest, 'metadata', 'name') ?? '';
+function objectStep(situation: ObservedCluster, manifest: KubernetesManifest): ProcedureStep {
+  const kind = getString(manifest, 'kind') === 'Secret' ? 'Secret' : 'ConfigMap';
+  const name = getString(manifest, 'metadata', 'name') ?? '';
   if (isPeerPodsConfig(manifest)) return configMapStep(situation, manifest);
   const id = kind === 'Secret' ? 'secrets' : 'configMaps';
-  const target = liveReference(id, name);
+  const target = createWatchedReference(id, name);
   const shape = {
     id: name,
     title: l10n.t`Create the ${kind} ${name}`,
@@ -40,33 +40,33 @@ function objectStep(situation: Situation, manifest: Manifest): Step {
     until: [{ object: target, is: 'present', minutes: 1 }],
   } as const;
   const { snapshot } = situation;
-  if (!isSettled(snapshot, id)) return stepOf(shape, unseen(snapshot, id));
-  const found = itemNamed(snapshot, id, name);
-  if (found === undefined) return stepOf(shape, { state: 'ready', headline: name });
+  if (!isListKnown(snapshot, id)) return createStep(shape, describeUnreadableKind(snapshot, id));
+  const found = findItem(snapshot, id, name);
+  if (found === undefined) return createStep(shape, { state: 'ready', headline: name });
   const evidence = [
-    [l10n.t`${kind} ${name} is in ${operatorNamespace}.`, ...(kind === 'Secret' ? [l10n.t`What it holds is not looked at.`] : [])].join(sentenceGap()),
+    [l10n.t`${kind} ${name} is in ${operatorNamespace}.`, ...(kind === 'Secret' ? [l10n.t`What it holds is not looked at.`] : [])].join(getSentenceSeparator()),
     ...keptLines(situation, name, manifest),
   ];
-  return stepOf(shape, { state: 'done', headline: l10n.t`Is there`, evidence });
+  return createStep(shape, { state: 'done', headline: l10n.t`Is there`, evidence });
 }
 
 /** What is there is not written over: where it says otherwise than what was reviewed, the keys are named. Values that are hidden here are not compared. */
-function keptLines({ snapshot }: Situation, name: string, manifest: Manifest | undefined): readonly string[] {
-  const found = manifest === undefined || stringAt(manifest, 'kind') !== 'ConfigMap' ? undefined : itemNamed(snapshot, 'configMaps', name);
+function keptLines({ snapshot }: ObservedCluster, name: string, manifest: KubernetesManifest | undefined): readonly string[] {
+  const found = manifest === undefined || getString(manifest, 'kind') !== 'ConfigMap' ? undefined : findItem(snapshot, 'configMaps', name);
   if (found === undefined) return [];
-  const other = Object.entries(textMapAt(manifest, 'data'))
+  const other = Object.entries(getStringMap(manifest, 'data'))
     .filter(([key, value]) => {
       const there = Object.hasOwn(found.data, key) ? found.data[key] : undefined;
       // What was left empty is filled in by the operator.
-      return value !== '' && there !== undefined && there !== hiddenValue && there !== '' && there !== value;
+      return value !== '' && there !== undefined && there !== redactedValue && there !== '' && there !== value;
     })
     .map(([key]) => key);
-  return other.length === 0 ? [] : [l10n.t`It says otherwise than what you reviewed, and is left as it is: ${oneLine(namesWords(other, 8), 400)}.`];
+  return other.length === 0 ? [] : [l10n.t`It says otherwise than what you reviewed, and is left as it is: ${toSingleLine(namesWords(other, 8), 400)}.`];
 }
 
 /** Without a manifest it must be there, made by somebody. */
-function configMapStep(situation: Situation, manifest?: Manifest): Step {
-  const target = liveReference('configMaps', peerPodsConfigMapName);
+function configMapStep(situation: ObservedCluster, manifest?: KubernetesManifest): ProcedureStep {
+  const target = createWatchedReference('configMaps', peerPodsConfigMapName);
   const shape = {
     id: peerPodsConfigMapName,
     title: manifest === undefined ? l10n.t`Have the ConfigMap ${peerPodsConfigMapName}` : l10n.t`Create the ConfigMap ${peerPodsConfigMapName}`,
@@ -74,14 +74,14 @@ function configMapStep(situation: Situation, manifest?: Manifest): Step {
     changes: manifest === undefined ? [] : [{ how: 'apply', target, object: manifest } as const],
     until: [{ object: target, is: 'present', minutes: 1 }],
   };
-  return stepOf(shape, tellConfigMap(situation, manifest));
+  return createStep(shape, tellConfigMap(situation, manifest));
 }
 
-function tellConfigMap(situation: Situation, manifest: Manifest | undefined): Told {
+function tellConfigMap(situation: ObservedCluster, manifest: KubernetesManifest | undefined): StepStatus {
   const { snapshot } = situation;
-  if (!isSettled(snapshot, 'configMaps')) return unseen(snapshot, 'configMaps');
-  const config = peerPodsConfigOf(snapshot);
-  const part = peerPodsParts(snapshot).find(({ id }) => id === 'peerPodsConfigMap');
+  if (!isListKnown(snapshot, 'configMaps')) return describeUnreadableKind(snapshot, 'configMaps');
+  const config = getPeerPodsConfig(snapshot);
+  const part = listPeerPodsParts(snapshot).find(({ id }) => id === 'peerPodsConfigMap');
   if (config === undefined || part === undefined) {
     if (manifest !== undefined) return { state: 'ready', headline: peerPodsConfigMapName };
     return {
@@ -95,9 +95,9 @@ function tellConfigMap(situation: Situation, manifest: Manifest | undefined): To
     l10n.t`ConfigMap ${peerPodsConfigMapName} is in ${operatorNamespace}: ${part.headline}.`,
     ...keptLines(situation, peerPodsConfigMapName, manifest),
   ];
-  const told = { ...toldBy(part), evidence };
+  const told = { ...toStepStatus(part), evidence };
   if (part.health !== 'failed') return { ...told, state: 'done' };
-  const given = (key: string): boolean => (stringAt(manifest, 'data', key) ?? '').trim() !== '';
+  const given = (key: string): boolean => (getString(manifest, 'data', key) ?? '').trim() !== '';
   // Sent once, it cannot lack the same again: nothing is sent twice.
   if (config.missing.length === 0 || !config.missing.every(given)) return told;
   return { state: 'ready', headline: l10n.t`Add ${namesWords(config.missing)}`, evidence, meaning: part.meaning };

@@ -1,35 +1,35 @@
 /** Steps that change the settings of peer pods, and have cloud-api-adaptor read them. Sources: OSC 1.12 §3.2; domain/01-kataconfig.md 1.8, domain/02-peer-pods.md 2. */
 import * as l10n from '@vscode/l10n';
 import { creatingPeerPodsConfigMap } from '#core/product/docSections.ts';
-import { timestampOf } from '#core/common/time.ts';
-import { itemNamed } from '#core/status/snapshotIndex.ts';
+import { formatTimestamp } from '#core/common/time.ts';
+import { findItem } from '#core/status/snapshotIndex.ts';
 import { countWords } from '#core/text/counts.ts';
-import { oneLine } from '#core/text/phrases.ts';
+import { toSingleLine } from '#core/text/phrases.ts';
 import { operatorNamespace, peerPodsConfigMapName } from '#core/product/namespaces.ts';
 import { adaptorNames, restartedAnnotation, type AdaptorPods } from '#core/operations/lookups/peerPods/adaptorPods.ts';
 import { peerPodsSecretName } from '#core/peerPods/keys/secretKeys.ts';
-import type { Gate, Step } from '#core/operations/procedure.ts';
-import { liveReference } from '#core/operations/changes/references.ts';
-import { knownFact, type Situation } from '#core/operations/observedCluster.ts';
-import { missingFact, plainStep, type StepParts } from '../createStep.ts';
-import { isSettled, unseen } from '../stepStatus.ts';
+import type { ConfirmationGate, ProcedureStep } from '#core/operations/procedure.ts';
+import { createWatchedReference } from '#core/operations/changes/references.ts';
+import { getLookupValue, type ObservedCluster } from '#core/operations/observedCluster.ts';
+import { describeUnknownLookup, createStepWithDefaults, type StepOptions } from '../createStep.ts';
+import { isListKnown, describeUnreadableKind } from '../stepStatus.ts';
 
 /** Keys that are set; undefined: taken out. */
-export type Settings = Readonly<Record<string, string | undefined>>;
+export type ConfigMapSettings = Readonly<Record<string, string | undefined>>;
 
 /**
  * Sets keys of a ConfigMap of the operator's namespace and leaves the others as they are.
  * @param create makes it where it is missing; otherwise that is what the step is blocked by
  */
 export function settingsStep(
-  situation: Situation,
+  situation: ObservedCluster,
   name: string,
-  settings: Settings,
-  { create = false, ...parts }: Pick<StepParts, 'id' | 'title' | 'docs'> & { readonly gate?: Gate; readonly create?: boolean },
-): Step {
+  settings: ConfigMapSettings,
+  { create = false, ...parts }: Pick<StepOptions, 'id' | 'title' | 'docs'> & { readonly gate?: ConfirmationGate; readonly create?: boolean },
+): ProcedureStep {
   const { snapshot } = situation;
-  const target = liveReference('configMaps', name);
-  const found = itemNamed(snapshot, 'configMaps', name);
+  const target = createWatchedReference('configMaps', name);
+  const found = findItem(snapshot, 'configMaps', name);
   const present = (key: string): string | undefined => (found !== undefined && Object.hasOwn(found.data, key) ? found.data[key] : undefined);
   const differs = Object.entries(settings).filter(([key, value]) => present(key) !== value);
   const until = Object.entries(settings).flatMap(([key, value]) =>
@@ -39,15 +39,15 @@ export function settingsStep(
   if (found !== undefined) {
     const patch = { data: Object.fromEntries(Object.entries(settings).map(([key, value]) => [key, value ?? null])) };
     const step = { ...base, changes: [{ how: 'merge', target, patch } as const] };
-    return plainStep(
+    return createStepWithDefaults(
       differs.length === 0
         ? { ...step, state: 'done', headline: l10n.t`is set` }
         : { ...step, state: 'ready', headline: l10n.t`${countWords(differs.length, 'key')} to change` },
     );
   }
   if (!create) {
-    if (!isSettled(snapshot, 'configMaps')) return plainStep({ ...base, ...unseen(snapshot, 'configMaps') });
-    return plainStep({
+    if (!isListKnown(snapshot, 'configMaps')) return createStepWithDefaults({ ...base, ...describeUnreadableKind(snapshot, 'configMaps') });
+    return createStepWithDefaults({
       ...base,
       state: 'blocked',
       headline: l10n.t`there is no ${name}`,
@@ -58,15 +58,15 @@ export function settingsStep(
   const data = Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
   const object = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name, namespace: operatorNamespace }, data };
   const step = { ...base, changes: [{ how: 'apply', target, object } as const] };
-  if (!isSettled(snapshot, 'configMaps')) return plainStep({ ...step, ...unseen(snapshot, 'configMaps') });
-  return plainStep({ ...step, state: 'ready', headline: l10n.t`to be made` });
+  if (!isListKnown(snapshot, 'configMaps')) return createStepWithDefaults({ ...step, ...describeUnreadableKind(snapshot, 'configMaps') });
+  return createStepWithDefaults({ ...step, state: 'ready', headline: l10n.t`to be made` });
 }
 
 function evidenceOf(key: string, present: string | undefined, wanted: string | undefined): string {
-  const has = present === undefined ? l10n.t`not set` : present === '' ? emptyWord() : oneLine(present, 200);
+  const has = present === undefined ? l10n.t`not set` : present === '' ? emptyWord() : toSingleLine(present, 200);
   if (present === wanted) return `${key}: ${has}`;
   if (wanted === undefined) return l10n.t`${key}: ${has}, to be taken out`;
-  return wanted === '' ? l10n.t`${key}: ${has}, to be empty` : l10n.t`${key}: ${has}, to be ${oneLine(wanted, 200)}`;
+  return wanted === '' ? l10n.t`${key}: ${has}, to be empty` : l10n.t`${key}: ${has}, to be ${toSingleLine(wanted, 200)}`;
 }
 
 function emptyWord(): string {
@@ -83,20 +83,20 @@ function restartCommand(name: string = adaptorNames[0]): string {
  * The documents set the variable REBOOT; a patch cannot add one variable to a list, so this sets the annotation that `oc rollout restart` sets.
  * All times are those of the cluster: the clock of whoever looks may be another.
  */
-export function restartStep(situation: Situation): Step {
+export function restartStep(situation: ObservedCluster): ProcedureStep {
   const base = { id: 'restart', title: l10n.t`Restart cloud-api-adaptor`, docs: creatingPeerPodsConfigMap };
-  const pods = knownFact(situation, 'adaptorPods');
+  const pods = getLookupValue(situation, 'adaptorPods');
   if (pods === undefined)
-    return plainStep({
+    return createStepWithDefaults({
       ...base,
-      ...missingFact(situation, 'adaptorPods', l10n.t`the pods of cloud-api-adaptor`),
+      ...describeUnknownLookup(situation, 'adaptorPods', l10n.t`the pods of cloud-api-adaptor`),
       todo: l10n.t`If its pods are older than the change: \`${restartCommand()}\`.`,
     });
   const { daemonSet } = pods;
   if (daemonSet === undefined)
-    return plainStep({ ...base, state: 'done', headline: l10n.t`does not run yet`, evidence: [l10n.t`It reads the settings when it starts.`] });
+    return createStepWithDefaults({ ...base, state: 'done', headline: l10n.t`does not run yet`, evidence: [l10n.t`It reads the settings when it starts.`] });
   const changed = lastChange(pods, situation);
-  const target = liveReference('daemonSets', daemonSet.name);
+  const target = createWatchedReference('daemonSets', daemonSet.name);
   const step = {
     ...base,
     // The time of the change, not of the restart: the same change is the same value, whoever works it out and when.
@@ -104,7 +104,7 @@ export function restartStep(situation: Situation): Step {
       {
         how: 'merge',
         target,
-        patch: { spec: { template: { metadata: { annotations: { [restartedAnnotation]: timestampOf(changed ?? situation.now) } } } } },
+        patch: { spec: { template: { metadata: { annotations: { [restartedAnnotation]: formatTimestamp(changed ?? situation.now) } } } } },
       } as const,
     ],
     until: [{ object: target, jsonpath: '{.status.numberUnavailable}', is: '', minutes: 15 }],
@@ -117,19 +117,25 @@ export function restartStep(situation: Situation): Step {
     },
   };
   if (changed === undefined)
-    return plainStep({ ...step, state: 'unknown', headline: l10n.t`Cannot be told`, meaning: l10n.t`When ${peerPodsConfigMapName} was changed is not known.` });
-  const version = itemNamed(situation.snapshot, 'configMaps', peerPodsConfigMapName)?.resourceVersion;
-  if (version !== undefined && version !== pods.configVersion) return plainStep({ ...step, state: 'waiting', headline: l10n.t`its pods are looked at` });
+    return createStepWithDefaults({
+      ...step,
+      state: 'unknown',
+      headline: l10n.t`Cannot be told`,
+      meaning: l10n.t`When ${peerPodsConfigMapName} was changed is not known.`,
+    });
+  const version = findItem(situation.snapshot, 'configMaps', peerPodsConfigMapName)?.resourceVersion;
+  if (version !== undefined && version !== pods.configVersion)
+    return createStepWithDefaults({ ...step, state: 'waiting', headline: l10n.t`its pods are looked at` });
   const old = pods.started.filter((time) => time === undefined || time < changed).length;
   const evidence = [
-    l10n.t`The settings were last changed ${timestampOf(changed)}`,
+    l10n.t`The settings were last changed ${formatTimestamp(changed)}`,
     l10n.t`${countWords(old, 'pod')} of ${daemonSet.name} began before that, ${pods.started.length - old} after`,
   ];
-  if (old === 0 && !daemonSet.rolling) return plainStep({ ...step, evidence, state: 'done', headline: l10n.t`has read them` });
+  if (old === 0 && !daemonSet.rolling) return createStepWithDefaults({ ...step, evidence, state: 'done', headline: l10n.t`has read them` });
   const asked = daemonSet.rollsOutItself || daemonSet.rolling || (daemonSet.restarted ?? 0) >= changed;
-  if (!asked) return plainStep({ ...step, evidence, state: 'ready', headline: l10n.t`${countWords(old, 'pod')} with the old settings` });
+  if (!asked) return createStepWithDefaults({ ...step, evidence, state: 'ready', headline: l10n.t`${countWords(old, 'pod')} with the old settings` });
   if (daemonSet.strategy === 'OnDelete' && old > 0) {
-    return plainStep({
+    return createStepWithDefaults({
       ...step,
       evidence,
       state: 'blocked',
@@ -138,10 +144,10 @@ export function restartStep(situation: Situation): Step {
       todo: l10n.t`Delete them one by one: \`oc get pods -n ${operatorNamespace} -o wide\` shows them.`,
     });
   }
-  return plainStep({ ...step, evidence, state: 'waiting', headline: l10n.t`pods are made anew` });
+  return createStepWithDefaults({ ...step, evidence, state: 'waiting', headline: l10n.t`pods are made anew` });
 }
 
-function lastChange({ configChanged }: AdaptorPods, { snapshot }: Situation): number | undefined {
-  const credentials = itemNamed(snapshot, 'secrets', peerPodsSecretName)?.written ?? 0;
+function lastChange({ configChanged }: AdaptorPods, { snapshot }: ObservedCluster): number | undefined {
+  const credentials = findItem(snapshot, 'secrets', peerPodsSecretName)?.written ?? 0;
   return configChanged === undefined ? undefined : Math.max(configChanged, credentials);
 }

@@ -1,16 +1,16 @@
 /** The kind KataConfig goes, last of all: OLM leaves it. Sources: OSC 1.12 §5.4; notes/cluster.md 5.2. */
 import * as l10n from '@vscode/l10n';
 import { deletingCrd } from '#core/product/docSections.ts';
-import { csvOf, subscriptionOf } from '#core/status/operator/olmParts.ts';
-import type { Gate, Step } from '#core/operations/procedure.ts';
+import { findCsv, findSubscription } from '#core/status/operator/olmParts.ts';
+import type { ConfirmationGate, ProcedureStep } from '#core/operations/procedure.ts';
 import { crdReference } from '#core/operations/changes/references.ts';
-import { factOf, knownFact, type Situation } from '#core/operations/observedCluster.ts';
+import { getLookupResult, getLookupValue, type ObservedCluster } from '#core/operations/observedCluster.ts';
 import { crdProblem } from '../crdProblem.ts';
-import { orderGuard } from '../removalOrder.ts';
-import { stepOf, unread, type Told } from '../stepStatus.ts';
+import { getRemovalBlocker } from '../removalOrder.ts';
+import { createStep, describeFailedLookup, type StepStatus } from '../stepStatus.ts';
 
-export function crdGoneStep(situation: Situation): Step {
-  const uid = knownFact(situation, 'kataConfigCrd')?.found?.uid;
+export function crdGoneStep(situation: ObservedCluster): ProcedureStep {
+  const uid = getLookupValue(situation, 'kataConfigCrd')?.found?.uid;
   const shape = {
     id: 'crd-gone',
     removes: true,
@@ -19,16 +19,16 @@ export function crdGoneStep(situation: Situation): Step {
     changes: [{ how: 'delete', target: crdReference, ...(uid === undefined ? {} : { uid }) }],
     until: [{ object: crdReference, is: 'gone', minutes: 5 }],
   } as const;
-  return stepOf(shape, tell(situation));
+  return createStep(shape, tell(situation));
 }
 
-function tell(situation: Situation): Told {
-  const fact = factOf(situation, 'kataConfigCrd');
-  if (fact.kind === 'unknown') return unread(l10n.t`the definition of KataConfigs`, fact.problem);
+function tell(situation: ObservedCluster): StepStatus {
+  const fact = getLookupResult(situation, 'kataConfigCrd');
+  if (fact.kind === 'unknown') return describeFailedLookup(l10n.t`the definition of KataConfigs`, fact.problem);
   if (fact.value.found === undefined) return { state: 'done', headline: l10n.t`Not needed` };
   const problem = crdProblem(situation);
   if (problem !== undefined) return problem;
-  const gate: Gate = {
+  const gate: ConfirmationGate = {
     question: l10n.t`Delete the definition of the kind KataConfig on ${situation.context}?`,
     consequences: [
       l10n.t`The cluster no longer knows KataConfigs; every one that somebody makes until then goes with it.`,
@@ -36,9 +36,9 @@ function tell(situation: Situation): Told {
     ],
     typed: situation.context,
   };
-  const early = orderGuard(situation);
+  const early = getRemovalBlocker(situation);
   if (early !== undefined) return { ...early, gate };
-  if (subscriptionOf(situation.snapshot) !== undefined || csvOf(situation.snapshot) !== undefined)
+  if (findSubscription(situation.snapshot) !== undefined || findCsv(situation.snapshot) !== undefined)
     return { state: 'later', headline: l10n.t`Not before the operator is gone`, gate };
   return { state: 'ready', headline: crdReference.name, gate };
 }

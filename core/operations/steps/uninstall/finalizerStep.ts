@@ -3,36 +3,36 @@ import * as l10n from '@vscode/l10n';
 import { removingKataConfig } from '#core/product/docSections.ts';
 import type { KataConfig } from '#core/cluster/resources/kataConfig.ts';
 import { remainsOf } from '#core/status/kataConfig/leftovers.ts';
-import { isKnown, surroundingsOf } from '#core/status/snapshotIndex.ts';
-import type { Gate, Step } from '#core/operations/procedure.ts';
-import { liveCollection, liveReference } from '#core/operations/changes/references.ts';
-import type { Situation } from '#core/operations/observedCluster.ts';
-import { isSettled, stepOf, unseen, type Told } from '../stepStatus.ts';
+import { isKnown, indexSnapshot } from '#core/status/snapshotIndex.ts';
+import type { ConfirmationGate, ProcedureStep } from '#core/operations/procedure.ts';
+import { createCollectionReference, createWatchedReference } from '#core/operations/changes/references.ts';
+import type { ObservedCluster } from '#core/operations/observedCluster.ts';
+import { isListKnown, createStep, describeUnreadableKind, type StepStatus } from '../stepStatus.ts';
 
 /** Source: openshift/sandboxed-containers-operator@d0632e58 controllers/openshift_controller.go. */
 const kataFinalizer = 'kataconfiguration.openshift.io/finalizer';
 
-export function finalizerStep(situation: Situation): Step {
-  const { kataConfig } = surroundingsOf(situation.snapshot);
+export function finalizerStep(situation: ObservedCluster): ProcedureStep {
+  const { kataConfig } = indexSnapshot(situation.snapshot);
   const shape = {
     id: 'finalizer',
     title: l10n.t`Remove the finalizer by hand`,
     docs: removingKataConfig,
     changes: kataConfig === undefined ? [] : [change(kataConfig)],
-    until: [{ object: liveCollection('kataConfigs'), jsonpath: '{.items[*].metadata.name}', is: '', minutes: 2 }],
+    until: [{ object: createCollectionReference('kataConfigs'), jsonpath: '{.items[*].metadata.name}', is: '', minutes: 2 }],
   };
-  return stepOf(shape, tell(situation, kataConfig));
+  return createStep(shape, tell(situation, kataConfig));
 }
 
 /** Those of others stay. A list is replaced whole, so it must be the one that was looked at. */
-function change({ name, finalizers, resourceVersion }: KataConfig): Step['changes'][number] {
+function change({ name, finalizers, resourceVersion }: KataConfig): ProcedureStep['changes'][number] {
   const others = finalizers.filter((finalizer) => finalizer !== kataFinalizer);
-  return { how: 'merge', target: liveReference('kataConfigs', name), patch: { metadata: { finalizers: others } }, resourceVersion };
+  return { how: 'merge', target: createWatchedReference('kataConfigs', name), patch: { metadata: { finalizers: others } }, resourceVersion };
 }
 
-function tell(situation: Situation, kataConfig: KataConfig | undefined): Told {
+function tell(situation: ObservedCluster, kataConfig: KataConfig | undefined): StepStatus {
   const { snapshot } = situation;
-  if (!isSettled(snapshot, 'kataConfigs')) return unseen(snapshot, 'kataConfigs');
+  if (!isListKnown(snapshot, 'kataConfigs')) return describeUnreadableKind(snapshot, 'kataConfigs');
   if (kataConfig === undefined) return { state: 'done', headline: l10n.t`There is no KataConfig` };
   const evidence = kataConfig.finalizers.slice(0, 5).map((finalizer) => l10n.t`KataConfig ${kataConfig.name} has the finalizer ${finalizer}.`);
   if (!kataConfig.finalizers.includes(kataFinalizer)) {
@@ -47,7 +47,7 @@ function tell(situation: Situation, kataConfig: KataConfig | undefined): Told {
   return { state: 'ready', headline: kataConfig.name, evidence, gate: gateOf(situation, kataConfig) };
 }
 
-function gateOf({ snapshot, context }: Situation, { name, enablePeerPods }: KataConfig): Gate {
+function gateOf({ snapshot, context }: ObservedCluster, { name, enablePeerPods }: KataConfig): ConfirmationGate {
   const remains = remainsOf(snapshot);
   const notSeen = (['machineConfigs', 'machineConfigPools', 'nodes', 'runtimeClasses'] as const).filter((id) => !isKnown(snapshot, id));
   return {

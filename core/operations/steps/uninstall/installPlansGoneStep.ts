@@ -2,36 +2,36 @@
 import * as l10n from '@vscode/l10n';
 import { uninstallingOperator } from '#core/product/docSections.ts';
 import type { InstallPlan } from '#core/cluster/resources/installPlan.ts';
-import { itemsOf } from '#core/status/snapshotIndex.ts';
+import { listItems } from '#core/status/snapshotIndex.ts';
 import { countWords } from '#core/text/counts.ts';
-import type { Step } from '#core/operations/procedure.ts';
-import { liveReference } from '#core/operations/changes/references.ts';
-import type { Situation } from '#core/operations/observedCluster.ts';
-import { isOurs, orderGuard } from '../removalOrder.ts';
-import { isSettled, stepOf, unseen, type Told } from '../stepStatus.ts';
+import type { ProcedureStep } from '#core/operations/procedure.ts';
+import { createWatchedReference } from '#core/operations/changes/references.ts';
+import type { ObservedCluster } from '#core/operations/observedCluster.ts';
+import { isOperatorCsv, getRemovalBlocker } from '../removalOrder.ts';
+import { isListKnown, createStep, describeUnreadableKind, type StepStatus } from '../stepStatus.ts';
 
-export function installPlansGoneStep(situation: Situation): Step {
+export function installPlansGoneStep(situation: ObservedCluster): ProcedureStep {
   const left = leftPlans(situation);
   const shape = {
     id: 'install-plans-gone',
     removes: true,
     title: l10n.t`Delete the InstallPlans`,
     docs: uninstallingOperator,
-    changes: left.map(({ name, uid }) => ({ how: 'delete', target: liveReference('installPlans', name), uid }) as const),
-    until: left.map(({ name }) => ({ object: liveReference('installPlans', name), is: 'gone', minutes: 5 })),
+    changes: left.map(({ name, uid }) => ({ how: 'delete', target: createWatchedReference('installPlans', name), uid }) as const),
+    until: left.map(({ name }) => ({ object: createWatchedReference('installPlans', name), is: 'gone', minutes: 5 })),
   };
-  return stepOf(shape, tell(situation, left));
+  return createStep(shape, tell(situation, left));
 }
 
 /** Plans with releases of others, too, are not ours. */
-function leftPlans({ snapshot }: Situation): readonly InstallPlan[] {
-  return itemsOf(snapshot, 'installPlans').filter(({ csvs }) => csvs.length > 0 && csvs.every(isOurs));
+function leftPlans({ snapshot }: ObservedCluster): readonly InstallPlan[] {
+  return listItems(snapshot, 'installPlans').filter(({ csvs }) => csvs.length > 0 && csvs.every(isOperatorCsv));
 }
 
-function tell(situation: Situation, left: readonly InstallPlan[]): Told {
-  if (!isSettled(situation.snapshot, 'installPlans')) return unseen(situation.snapshot, 'installPlans');
+function tell(situation: ObservedCluster, left: readonly InstallPlan[]): StepStatus {
+  if (!isListKnown(situation.snapshot, 'installPlans')) return describeUnreadableKind(situation.snapshot, 'installPlans');
   if (left.length === 0) return { state: 'done', headline: l10n.t`Not needed` };
-  const early = orderGuard(situation);
+  const early = getRemovalBlocker(situation);
   if (early !== undefined) return early;
   const evidence = left.slice(0, 10).map(({ name, csvs }) => l10n.t`InstallPlan ${name} was for ${csvs.slice(0, 3).join(', ')}.`);
   if (left.every(({ deleting }) => deleting !== undefined)) return { state: 'waiting', headline: l10n.t`Are being removed`, evidence };

@@ -4,46 +4,46 @@ import { removingKataConfig } from '#core/product/docSections.ts';
 import type { DocSection } from '#core/product/docSection.ts';
 import type { KataConfig } from '#core/cluster/resources/kataConfig.ts';
 import { explainKataConfig } from '#core/status/kataConfig/explainKataConfig.ts';
-import { leftoversOf } from '#core/status/kataConfig/leftovers.ts';
-import { isLabelled } from '#core/status/nodes/nodeSelection.ts';
-import { surroundingsOf, operatorRuns } from '#core/status/snapshotIndex.ts';
+import { listLeftovers } from '#core/status/kataConfig/leftovers.ts';
+import { hasKataRole } from '#core/status/nodes/nodeSelection.ts';
+import { indexSnapshot, isOperatorRunning } from '#core/status/snapshotIndex.ts';
 import { countWords } from '#core/text/counts.ts';
 import { namesWords } from '#core/text/phrases.ts';
-import { plural } from '#core/text/grammar.ts';
-import { rebootConsequences, rebootGate } from '#core/operations/rebootConsequences.ts';
-import { gitOpsConsequences } from '#core/operations/changes/gitOpsNotice.ts';
-import type { Gate, Step } from '#core/operations/procedure.ts';
-import { liveCollection, liveReference } from '#core/operations/changes/references.ts';
-import { knownFact, type Situation } from '#core/operations/observedCluster.ts';
+import { selectPlural } from '#core/text/grammar.ts';
+import { describeRebootConsequences, rebootGate } from '#core/operations/rebootConsequences.ts';
+import { describeGitOpsConsequences } from '#core/operations/changes/gitOpsNotice.ts';
+import type { ConfirmationGate, ProcedureStep } from '#core/operations/procedure.ts';
+import { createCollectionReference, createWatchedReference } from '#core/operations/changes/references.ts';
+import { getLookupValue, type ObservedCluster } from '#core/operations/observedCluster.ts';
 import { nodeLines } from '../nodes/nodesStep.ts';
-import { followed, isSettled, stepOf, unseen, type Told } from '../stepStatus.ts';
+import { toWaitingStepStatus, isListKnown, createStep, describeUnreadableKind, type StepStatus } from '../stepStatus.ts';
 
 /** @param more what else comes of it, a sentence each */
-export function kataConfigGoneStep(situation: Situation, docs: DocSection = removingKataConfig, more: readonly string[] = []): Step {
-  const { kataConfig } = surroundingsOf(situation.snapshot);
+export function kataConfigGoneStep(situation: ObservedCluster, docs: DocSection = removingKataConfig, more: readonly string[] = []): ProcedureStep {
+  const { kataConfig } = indexSnapshot(situation.snapshot);
   const shape = {
     id: 'kataconfig-gone',
     removes: true,
     title: l10n.t`Delete the KataConfig`,
     docs,
-    changes: kataConfig === undefined ? [] : [{ how: 'delete', target: liveReference('kataConfigs', kataConfig.name), uid: kataConfig.uid } as const],
-    until: [{ object: liveCollection('kataConfigs'), jsonpath: '{.items[*].metadata.name}', is: '', minutes: 480 }],
+    changes: kataConfig === undefined ? [] : [{ how: 'delete', target: createWatchedReference('kataConfigs', kataConfig.name), uid: kataConfig.uid } as const],
+    until: [{ object: createCollectionReference('kataConfigs'), jsonpath: '{.items[*].metadata.name}', is: '', minutes: 480 }],
   };
-  return stepOf(shape, tell(situation, kataConfig, more));
+  return createStep(shape, tell(situation, kataConfig, more));
 }
 
-function tell(situation: Situation, kataConfig: KataConfig | undefined, more: readonly string[]): Told {
+function tell(situation: ObservedCluster, kataConfig: KataConfig | undefined, more: readonly string[]): StepStatus {
   const { snapshot } = situation;
-  if (!isSettled(snapshot, 'kataConfigs')) return unseen(snapshot, 'kataConfigs');
+  if (!isListKnown(snapshot, 'kataConfigs')) return describeUnreadableKind(snapshot, 'kataConfigs');
   if (kataConfig === undefined) return tellGone(situation);
   const evidence = nodeLines(situation, kataConfig);
   if (kataConfig.deleting !== undefined) {
-    const told = followed(explainKataConfig(kataConfig, snapshot));
+    const told = toWaitingStepStatus(explainKataConfig(kataConfig, snapshot));
     // The pods are gone already: the operator looks again every 15 seconds.
     const looks = kataConfig.inProgress?.reason.toLowerCase() === 'blockedbyexistingkatapods';
     return { ...told, ...(looks ? { state: 'waiting' } : {}), evidence };
   }
-  if (operatorRuns(snapshot) === false) {
+  if (isOperatorRunning(snapshot) === false) {
     return {
       state: 'blocked',
       headline: l10n.t`The operator does not run`,
@@ -60,8 +60,8 @@ function tell(situation: Situation, kataConfig: KataConfig | undefined, more: re
   };
 }
 
-function tellGone({ snapshot }: Situation): Told {
-  const left = leftoversOf(snapshot).filter(({ usual }) => !usual);
+function tellGone({ snapshot }: ObservedCluster): StepStatus {
+  const left = listLeftovers(snapshot).filter(({ usual }) => !usual);
   const names = left.map(({ what }) => what);
   return {
     state: 'done',
@@ -71,7 +71,7 @@ function tellGone({ snapshot }: Situation): Told {
   };
 }
 
-function gateOf(situation: Situation, kataConfig: KataConfig, more: readonly string[]): Gate {
+function gateOf(situation: ObservedCluster, kataConfig: KataConfig, more: readonly string[]): ConfirmationGate {
   const { name, runtimeClasses, enablePeerPods, inProgress } = kataConfig;
   const { snapshot } = situation;
   const reason = inProgress?.reason.toLowerCase();
@@ -87,14 +87,14 @@ function gateOf(situation: Situation, kataConfig: KataConfig, more: readonly str
               : l10n.t`The operator ends the installation first that is under way.`,
           ]
         : []),
-      ...rebootConsequences(situation, nodes, 'uninstall'),
-      ...(operatorRuns(snapshot) === undefined
+      ...describeRebootConsequences(situation, nodes, 'uninstall'),
+      ...(isOperatorRunning(snapshot) === undefined
         ? [l10n.t`Whether the operator runs cannot be seen: where it does not, nobody takes kata from the nodes, and the KataConfig stays.`]
         : []),
       classesGo(runtimeClasses),
       ...otherPods(situation, kataConfig),
       ...(enablePeerPods ? [l10n.t`The pod VM image that the operator made is removed from the cloud.`] : []),
-      ...gitOpsConsequences([{ kind: 'KataConfig', ...kataConfig }]),
+      ...describeGitOpsConsequences([{ kind: 'KataConfig', ...kataConfig }]),
       ...more,
     ],
     ...rebootGate(situation, nodes, true),
@@ -103,18 +103,18 @@ function gateOf(situation: Situation, kataConfig: KataConfig, more: readonly str
 }
 
 /** Those that the KataConfig lists, and those with the role of its pool: its lists are empty for a while at first. Undefined: they cannot be seen. */
-function nodesWithKata({ snapshot }: Situation, { lists, inProgress }: KataConfig): readonly string[] | undefined {
-  const { nodes } = surroundingsOf(snapshot);
+function nodesWithKata({ snapshot }: ObservedCluster, { lists, inProgress }: KataConfig): readonly string[] | undefined {
+  const { nodes } = indexSnapshot(snapshot);
   const listed = [...lists.installed, ...lists.installing, ...lists.waitingToInstall, ...lists.failedToInstall];
-  const names = new Set([...listed, ...[...nodes.values()].filter(isLabelled).map(({ name }) => name)]);
+  const names = new Set([...listed, ...[...nodes.values()].filter(hasKataRole).map(({ name }) => name)]);
   // It has said nothing yet, or nodes are being chosen.
   const said = inProgress?.status === 'False' || names.size > 0;
   return said ? [...names] : undefined;
 }
 
 /** The operator does not wait for pods of runtime classes that it did not make, and they are of the same kata. */
-function otherPods(situation: Situation, { runtimeClasses }: KataConfig): readonly string[] {
-  const others = (knownFact(situation, 'kataPods')?.pods ?? []).filter(({ runtimeClass }) => !runtimeClasses.includes(runtimeClass));
+function otherPods(situation: ObservedCluster, { runtimeClasses }: KataConfig): readonly string[] {
+  const others = (getLookupValue(situation, 'kataPods')?.pods ?? []).filter(({ runtimeClass }) => !runtimeClasses.includes(runtimeClass));
   if (others.length === 0) return [];
   const names = namesWords(
     others.map(({ namespace, name }) => `${namespace}/${name}`),
@@ -122,7 +122,7 @@ function otherPods(situation: Situation, { runtimeClasses }: KataConfig): readon
   );
   const count = others.length;
   return [
-    plural(
+    selectPlural(
       count,
       l10n.t`${count} pod with a runtime class that the KataConfig does not name (${names}) is not waited for: it ends when the nodes reboot, and may not start again.`,
       l10n.t`${count} pods with runtime classes that the KataConfig does not name (${names}) are not waited for: they end when the nodes reboot, and may not start again.`,

@@ -1,20 +1,20 @@
 /** What is left when a KataConfig went without its operator: told, not removed. Source: notes/cluster.md 5.2. */
 import * as l10n from '@vscode/l10n';
 import { removingKataConfig } from '#core/product/docSections.ts';
-import { leftoversOf } from '#core/status/kataConfig/leftovers.ts';
-import { surroundingsOf } from '#core/status/snapshotIndex.ts';
+import { listLeftovers } from '#core/status/kataConfig/leftovers.ts';
+import { indexSnapshot } from '#core/status/snapshotIndex.ts';
 import { countWords } from '#core/text/counts.ts';
-import type { Step } from '#core/operations/procedure.ts';
-import type { Situation } from '#core/operations/observedCluster.ts';
-import { stepOf, type Told } from '../stepStatus.ts';
+import type { ProcedureStep } from '#core/operations/procedure.ts';
+import type { ObservedCluster } from '#core/operations/observedCluster.ts';
+import { createStep, type StepStatus } from '../stepStatus.ts';
 
-export function leftoversStep(situation: Situation): Step {
-  return stepOf({ id: 'leftovers', title: l10n.t`Check for leftovers`, docs: removingKataConfig, changes: [], until: [] }, tell(situation));
+export function leftoversStep(situation: ObservedCluster): ProcedureStep {
+  return createStep({ id: 'leftovers', title: l10n.t`Check for leftovers`, docs: removingKataConfig, changes: [], until: [] }, tell(situation));
 }
 
-function tell({ snapshot }: Situation): Told {
-  if (surroundingsOf(snapshot).kataConfig !== undefined) return { state: 'waiting', headline: l10n.t`The KataConfig is about to go` };
-  const left = leftoversOf(snapshot);
+function tell({ snapshot }: ObservedCluster): StepStatus {
+  if (indexSnapshot(snapshot).kataConfig !== undefined) return { state: 'waiting', headline: l10n.t`The KataConfig is about to go` };
+  const left = listLeftovers(snapshot);
   if (left.length === 0) return { state: 'done', headline: l10n.t`Nothing that can be seen` };
   return {
     state: 'done',

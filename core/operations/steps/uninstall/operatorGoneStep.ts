@@ -1,25 +1,25 @@
 /** A KataConfig that is to go, and nobody left who would release it. Source: notes/cluster.md 5.2. */
 import * as l10n from '@vscode/l10n';
 import { removingKataConfig } from '#core/product/docSections.ts';
-import { csvOf, subscriptionOf } from '#core/status/operator/olmParts.ts';
-import { itemNamed, surroundingsOf, operatorRuns } from '#core/status/snapshotIndex.ts';
-import type { Step } from '#core/operations/procedure.ts';
-import { managerName } from '#core/operations/changes/references.ts';
-import type { Situation } from '#core/operations/observedCluster.ts';
-import { isSettled, stepOf, unseen, type Told } from '../stepStatus.ts';
+import { findCsv, findSubscription } from '#core/status/operator/olmParts.ts';
+import { findItem, indexSnapshot, isOperatorRunning } from '#core/status/snapshotIndex.ts';
+import type { ProcedureStep } from '#core/operations/procedure.ts';
+import { operatorDeploymentName } from '#core/operations/changes/references.ts';
+import type { ObservedCluster } from '#core/operations/observedCluster.ts';
+import { isListKnown, createStep, describeUnreadableKind, type StepStatus } from '../stepStatus.ts';
 
-export function operatorGoneStep(situation: Situation): Step {
-  return stepOf({ id: 'operator-gone', title: l10n.t`Stop the operator`, docs: removingKataConfig, changes: [], until: [] }, tell(situation));
+export function operatorGoneStep(situation: ObservedCluster): ProcedureStep {
+  return createStep({ id: 'operator-gone', title: l10n.t`Stop the operator`, docs: removingKataConfig, changes: [], until: [] }, tell(situation));
 }
 
-function tell({ snapshot }: Situation): Told {
+function tell({ snapshot }: ObservedCluster): StepStatus {
   for (const id of ['kataConfigs', 'deployments', 'subscriptions', 'clusterServiceVersions'] as const) {
-    if (!isSettled(snapshot, id)) return unseen(snapshot, id);
+    if (!isListKnown(snapshot, id)) return describeUnreadableKind(snapshot, id);
   }
-  const { kataConfig } = surroundingsOf(snapshot);
+  const { kataConfig } = indexSnapshot(snapshot);
   if (kataConfig === undefined) return { state: 'done', headline: l10n.t`There is no KataConfig` };
   const blocked = { state: 'blocked' } as const;
-  if (operatorRuns(snapshot) === true) {
+  if (isOperatorRunning(snapshot) === true) {
     return {
       ...blocked,
       headline: l10n.t`The operator runs`,
@@ -28,8 +28,8 @@ function tell({ snapshot }: Situation): Told {
     };
   }
   // Without OLM, a Deployment is all that there is of it.
-  const manager = itemNamed(snapshot, 'deployments', managerName);
-  const rest = subscriptionOf(snapshot)?.name ?? csvOf(snapshot)?.name ?? (manager === undefined ? undefined : l10n.t`the Deployment ${manager.name}`);
+  const manager = findItem(snapshot, 'deployments', operatorDeploymentName);
+  const rest = findSubscription(snapshot)?.name ?? findCsv(snapshot)?.name ?? (manager === undefined ? undefined : l10n.t`the Deployment ${manager.name}`);
   if (rest !== undefined) {
     return {
       ...blocked,

@@ -4,18 +4,18 @@
  */
 import * as l10n from '@vscode/l10n';
 import { deletingWorkloadPods } from '#core/product/docSections.ts';
-import { given } from '#core/common/json.ts';
-import { runtimeClasses } from '#core/product/runtimeClasses.ts';
-import { surroundingsOf } from '#core/status/snapshotIndex.ts';
+import { omitUndefined } from '#core/common/json.ts';
+import { knownRuntimeClasses } from '#core/product/runtimeClasses.ts';
+import { indexSnapshot } from '#core/status/snapshotIndex.ts';
 import { countWords } from '#core/text/counts.ts';
-import { namesWords, oneLine } from '#core/text/phrases.ts';
-import { plural } from '#core/text/grammar.ts';
+import { namesWords, toSingleLine } from '#core/text/phrases.ts';
+import { selectPlural } from '#core/text/grammar.ts';
 import type { ObjectReference } from '#core/cluster/objects/objectReference.ts';
 import type { OwnedKataPod } from '#core/operations/lookups/kata/kataPods.ts';
-import { gitOpsConsequences } from '#core/operations/changes/gitOpsNotice.ts';
-import type { Gate, Step } from '#core/operations/procedure.ts';
-import { factOf, type Situation } from '#core/operations/observedCluster.ts';
-import { isSettled, stepOf, unread, unseen, type Told } from '../stepStatus.ts';
+import { describeGitOpsConsequences } from '#core/operations/changes/gitOpsNotice.ts';
+import type { ConfirmationGate, ProcedureStep } from '#core/operations/procedure.ts';
+import { getLookupResult, type ObservedCluster } from '#core/operations/observedCluster.ts';
+import { isListKnown, createStep, describeFailedLookup, describeUnreadableKind, type StepStatus } from '../stepStatus.ts';
 
 /** So many are scaled down for one yes: all of them are named in the question. The rest comes afterwards. */
 const mostAtOnce = 20;
@@ -28,7 +28,7 @@ interface Scalable {
   readonly managedBy?: string;
 }
 
-export function podsGoneStep(situation: Situation): Step {
+export function podsGoneStep(situation: ObservedCluster): ProcedureStep {
   const scalable = scalableOf(blockingPods(situation));
   const pods = { group: '', version: 'v1', plural: 'pods', kind: 'Pod' };
   const shape = {
@@ -48,20 +48,20 @@ export function podsGoneStep(situation: Situation): Step {
       minutes: 30,
     })),
   };
-  return stepOf(shape, tell(situation));
+  return createStep(shape, tell(situation));
 }
 
 /** Those that are known, and those that the operator says it has made. */
-function classesOf({ snapshot }: Situation): readonly string[] {
-  const made = surroundingsOf(snapshot).kataConfig?.runtimeClasses ?? [];
+function classesOf({ snapshot }: ObservedCluster): readonly string[] {
+  const made = indexSnapshot(snapshot).kataConfig?.runtimeClasses ?? [];
   // They stand in a path of JSONPath: a name of Kubernetes has no quotation marks.
-  return [...new Set([...runtimeClasses.map(({ name }) => name), ...made.filter((name) => /^[a-z0-9][a-z0-9.-]*$/.test(name))])];
+  return [...new Set([...knownRuntimeClasses.map(({ name }) => name), ...made.filter((name) => /^[a-z0-9][a-z0-9.-]*$/.test(name))])];
 }
 
 /** Those that the operator waits for: of the runtime classes that it made. */
-function blockingPods(situation: Situation): readonly OwnedKataPod[] {
-  const fact = factOf(situation, 'kataPods');
-  const { kataConfig } = surroundingsOf(situation.snapshot);
+function blockingPods(situation: ObservedCluster): readonly OwnedKataPod[] {
+  const fact = getLookupResult(situation, 'kataPods');
+  const { kataConfig } = indexSnapshot(situation.snapshot);
   if (fact.kind === 'unknown' || kataConfig === undefined) return [];
   return fact.value.pods.filter(({ runtimeClass }) => kataConfig.runtimeClasses.includes(runtimeClass));
 }
@@ -71,7 +71,7 @@ function scalableOf(pods: readonly OwnedKataPod[]): readonly Scalable[] {
   for (const { owner } of pods) {
     const { reference, replicas = 0, resourceVersion, managedBy } = owner ?? {};
     if (reference !== undefined && replicas > 0 && owner?.unsure !== true)
-      found.set(keyOf(reference), { reference, replicas, ...given({ resourceVersion, managedBy }) });
+      found.set(keyOf(reference), { reference, replicas, ...omitUndefined({ resourceVersion, managedBy }) });
   }
   return [...found.values()].slice(0, mostAtOnce);
 }
@@ -86,12 +86,12 @@ function keyOf({ kind, namespace = '', name }: Pick<ObjectReference, 'kind' | 'n
   return `${kind} ${namespace}/${name}`;
 }
 
-function tell(situation: Situation): Told {
+function tell(situation: ObservedCluster): StepStatus {
   const { snapshot } = situation;
-  if (!isSettled(snapshot, 'kataConfigs')) return unseen(snapshot, 'kataConfigs');
-  if (surroundingsOf(snapshot).kataConfig === undefined) return { state: 'done', headline: l10n.t`Not needed` };
-  const fact = factOf(situation, 'kataPods');
-  if (fact.kind === 'unknown') return unread(l10n.t`the pods that use kata`, fact.problem);
+  if (!isListKnown(snapshot, 'kataConfigs')) return describeUnreadableKind(snapshot, 'kataConfigs');
+  if (indexSnapshot(snapshot).kataConfig === undefined) return { state: 'done', headline: l10n.t`Not needed` };
+  const fact = getLookupResult(situation, 'kataPods');
+  if (fact.kind === 'unknown') return describeFailedLookup(l10n.t`the pods that use kata`, fact.problem);
   const pods = blockingPods(situation);
   if (pods.length === 0 && fact.value.cut) {
     return { state: 'unknown', headline: l10n.t`There are too many pods to look at`, meaning: l10n.t`Not all pods could be looked at: some may use kata.` };
@@ -108,7 +108,7 @@ function tell(situation: Situation): Told {
   if (byHand.length === 0)
     return {
       state: 'waiting',
-      headline: plural(pods.length, l10n.t`${pods.length} pod ends`, l10n.t`${pods.length} pods end`),
+      headline: selectPlural(pods.length, l10n.t`${pods.length} pod ends`, l10n.t`${pods.length} pods end`),
       evidence,
       meaning: l10n.t`They are being removed.`,
     };
@@ -119,10 +119,10 @@ const otherClasses = l10n.t`These pods use kata by runtime classes that the Kata
 
 const meaning = l10n.t`The operator removes kata from no node while there are pods that use it. Pods that have ended count, too.`;
 
-function gateOf({ context }: Situation, scalable: readonly Scalable[]): Gate {
+function gateOf({ context }: ObservedCluster, scalable: readonly Scalable[]): ConfirmationGate {
   const names = scalable.map(({ reference: { kind, name } }) => `${kind} ${name}`);
   return {
-    question: l10n.t`Scale down ${oneLine(namesWords(names, 3), 300)} on ${context}?`,
+    question: l10n.t`Scale down ${toSingleLine(namesWords(names, 3), 300)} on ${context}?`,
     consequences: [
       ...scalable.map(({ reference: { kind, name, namespace = '' }, replicas }) =>
         l10n.t(
@@ -137,7 +137,7 @@ function gateOf({ context }: Situation, scalable: readonly Scalable[]): Gate {
           replicas,
         ),
       ),
-      ...gitOpsConsequences(scalable.map(({ reference: { kind, name }, managedBy }) => ({ kind, name, ...given({ managedBy }) }))),
+      ...describeGitOpsConsequences(scalable.map(({ reference: { kind, name }, managedBy }) => ({ kind, name, ...omitUndefined({ managedBy }) }))),
     ],
     typed: context,
   };
@@ -148,9 +148,9 @@ const mostLines = 12;
 
 function evidenceOf(pods: readonly OwnedKataPod[], cut: boolean): readonly string[] {
   const lines = pods.slice(0, mostLines).map(({ namespace, name, runtimeClass, phase, owner }) => {
-    const pod = `${namespace}/${name} (${oneLine(runtimeClass, 60)}, ${oneLine(phase, 20)})`;
+    const pod = `${namespace}/${name} (${toSingleLine(runtimeClass, 60)}, ${toSingleLine(phase, 20)})`;
     if (owner === undefined) return l10n.t`${pod}, made by nobody who would make it again.`;
-    const of = `${oneLine(owner.kind, 60)} ${oneLine(owner.name, 253)}`;
+    const of = `${toSingleLine(owner.kind, 60)} ${toSingleLine(owner.name, 253)}`;
     return owner.replicas === undefined ? l10n.t`${pod}, of ${of}.` : l10n.t`${pod}, of ${of}, which has ${countWords(owner.replicas, 'replica')}.`;
   });
   const rest = pods.length - lines.length;
@@ -169,7 +169,7 @@ function todoFor(pods: readonly OwnedKataPod[]): string {
       owner === undefined || owner.replicas === 0
         ? `\`oc delete pod ${name} -n ${namespace}\``
         : owner.reference === undefined || owner.unsure === true
-          ? l10n.t`what made ${oneLine(owner.kind, 60)} ${oneLine(owner.name, 80)} in ${namespace}`
+          ? l10n.t`what made ${toSingleLine(owner.kind, 60)} ${toSingleLine(owner.name, 80)} in ${namespace}`
           : `\`oc delete ${owner.kind.toLowerCase()} ${owner.name} -n ${namespace}\``,
     ),
   );

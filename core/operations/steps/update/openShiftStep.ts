@@ -4,25 +4,25 @@
  */
 import * as l10n from '@vscode/l10n';
 import { updating } from '#core/product/docSections.ts';
-import { given } from '#core/common/json.ts';
-import { conditionOf } from '#core/cluster/objects/clusterObject.ts';
-import { planOf, subscriptionOf } from '#core/status/operator/olmParts.ts';
-import { poolHindrance } from '#core/status/nodes/pools.ts';
-import { itemsOf, surroundingsOf } from '#core/status/snapshotIndex.ts';
+import { omitUndefined } from '#core/common/json.ts';
+import { findStatusCondition } from '#core/cluster/objects/clusterObject.ts';
+import { findInstallPlan, findSubscription } from '#core/status/operator/olmParts.ts';
+import { findPoolBlocker } from '#core/status/nodes/pools.ts';
+import { listItems, indexSnapshot } from '#core/status/snapshotIndex.ts';
 import { countWords } from '#core/text/counts.ts';
-import { namesWords, oneLine } from '#core/text/phrases.ts';
+import { namesWords, toSingleLine } from '#core/text/phrases.ts';
 import { openShiftFinding, openShiftWarning } from '#core/operations/findings/openShiftFinding.ts';
 import { releaseAfterUpdate } from '#core/operations/oscReleases.ts';
-import { sentenceGap } from '#core/text/grammar.ts';
-import type { Step } from '#core/operations/procedure.ts';
-import type { Situation } from '#core/operations/observedCluster.ts';
-import { isSettled, stepOf, unseen, type Told } from '../stepStatus.ts';
+import { getSentenceSeparator } from '#core/text/grammar.ts';
+import type { ProcedureStep } from '#core/operations/procedure.ts';
+import type { ObservedCluster } from '#core/operations/observedCluster.ts';
+import { isListKnown, createStep, describeUnreadableKind, type StepStatus } from '../stepStatus.ts';
 
 /**
  * @param nodesToo true to wait for nodes that are being updated; false after the procedure itself causes reboots
  * @param channel the channel that the update changes to; by default the channel of the Subscription
  */
-export function openShiftStep(situation: Situation, nodesToo = true, channel?: string): Step {
+export function openShiftStep(situation: ObservedCluster, nodesToo = true, channel?: string): ProcedureStep {
   const shape = {
     id: 'openshift',
     title: l10n.t`Update OpenShift first`,
@@ -37,17 +37,17 @@ export function openShiftStep(situation: Situation, nodesToo = true, channel?: s
       },
     ],
   };
-  return stepOf(shape, tell(situation, nodesToo, channel));
+  return createStep(shape, tell(situation, nodesToo, channel));
 }
 
 /** The title differs if the version is unknown, because OpenShift might not need an update. */
-type ToldTitle = Told & Partial<Pick<Step, 'title'>>;
+type ToldTitle = StepStatus & Partial<Pick<ProcedureStep, 'title'>>;
 
-function tell(situation: Situation, nodesToo: boolean, channel: string | undefined): ToldTitle {
+function tell(situation: ObservedCluster, nodesToo: boolean, channel: string | undefined): ToldTitle {
   const { snapshot } = situation;
   // Nobody may take for done what cannot be seen.
-  if (!isSettled(snapshot, 'clusterVersions')) return unseen(snapshot, 'clusterVersions');
-  const [version] = itemsOf(snapshot, 'clusterVersions');
+  if (!isListKnown(snapshot, 'clusterVersions')) return describeUnreadableKind(snapshot, 'clusterVersions');
+  const [version] = listItems(snapshot, 'clusterVersions');
   if (version === undefined) {
     const rolling = nodesToo ? tellRolling(situation, []) : undefined;
     return (
@@ -59,12 +59,12 @@ function tell(situation: Situation, nodesToo: boolean, channel: string | undefin
     );
   }
   const { version: now, desired, updating: isUpdating, channel: offered } = version;
-  const name = now === undefined ? l10n.t`OpenShift of a version that it does not tell` : `OpenShift ${oneLine(now, 60)}`;
-  const evidence = [offered === undefined ? `${name}.` : l10n.t`${name}, channel ${oneLine(offered, 60)}.`];
+  const name = now === undefined ? l10n.t`OpenShift of a version that it does not tell` : `OpenShift ${toSingleLine(now, 60)}`;
+  const evidence = [offered === undefined ? `${name}.` : l10n.t`${name}, channel ${toSingleLine(offered, 60)}.`];
   if (isUpdating) {
     return {
       state: 'waiting',
-      headline: desired === undefined ? l10n.t`OpenShift is being updated` : l10n.t`OpenShift is being updated to ${oneLine(desired, 60)}`,
+      headline: desired === undefined ? l10n.t`OpenShift is being updated` : l10n.t`OpenShift is being updated to ${toSingleLine(desired, 60)}`,
       evidence,
       meaning: l10n.t`Nodes reboot for it, and get the kata runtime that belongs to it. The operator comes afterwards.`,
     };
@@ -82,7 +82,7 @@ function tell(situation: Situation, nodesToo: boolean, channel: string | undefin
 }
 
 /** Returns why the release of the update doesn't support this OpenShift version, or why that is unknown; undefined if it supports the version or has no support table. */
-function tellSupport(situation: Situation, channel: string | undefined): ToldTitle | undefined {
+function tellSupport(situation: ObservedCluster, channel: string | undefined): ToldTitle | undefined {
   const release = releaseAfterUpdate(situation, channel);
   const meaning = openShiftWarning(situation, channel);
   if (meaning === undefined) return undefined;
@@ -94,39 +94,39 @@ function tellSupport(situation: Situation, channel: string | undefined): ToldTit
     state: isBlocked ? 'blocked' : 'open',
     headline,
     evidence,
-    meaning: isBlocked ? `${meaning}${sentenceGap()}${l10n.t`The operation continues after you update OpenShift.`}` : meaning,
-    ...given({ todo }),
+    meaning: isBlocked ? `${meaning}${getSentenceSeparator()}${l10n.t`The operation continues after you update OpenShift.`}` : meaning,
+    ...omitUndefined({ todo }),
   };
 }
 
 /** Returns whether an update must wait for a newer OpenShift version. An installed release already runs, and an update that OLM has started doesn't wait. */
-export function isTooOldForUpdate(situation: Situation, channel?: string): boolean {
+export function isTooOldForUpdate(situation: ObservedCluster, channel?: string): boolean {
   const release = releaseAfterUpdate(situation, channel);
   const { verdict } = openShiftFinding(situation, release);
   return (verdict === 'fail' || verdict === 'warn') && release?.role !== 'installed' && !isUnderWay(situation, channel);
 }
 
 /** Returns whether OLM is installing the next release, with the approval of a user or without one. */
-function isUnderWay(situation: Situation, channel: string | undefined): boolean {
-  const subscription = subscriptionOf(situation.snapshot);
+function isUnderWay(situation: ObservedCluster, channel: string | undefined): boolean {
+  const subscription = findSubscription(situation.snapshot);
   if (subscription === undefined || (channel !== undefined && channel !== subscription.channel)) return false;
   const { currentCsv, installedCsv } = subscription;
-  const plan = planOf(subscription, situation.snapshot);
+  const plan = findInstallPlan(subscription, situation.snapshot);
   if (currentCsv === undefined || currentCsv === installedCsv || plan === undefined) return false;
   return plan.approved && plan.phase !== 'Failed' && plan.csvs.includes(currentCsv);
 }
 
 /** The version says that the update is over when the control plane has it: the workers may follow for hours. Source: openshift/machine-config-operator docs. */
-function tellRolling({ snapshot }: Situation, evidence: readonly string[]): Told | undefined {
-  const busy = itemsOf(snapshot, 'machineConfigPools').filter(({ conditions }) => conditionOf(conditions, 'Updating')?.status === 'True');
+function tellRolling({ snapshot }: ObservedCluster, evidence: readonly string[]): StepStatus | undefined {
+  const busy = listItems(snapshot, 'machineConfigPools').filter(({ conditions }) => findStatusCondition(conditions, 'Updating')?.status === 'True');
   if (busy.length === 0) return undefined;
   const lines = busy.map(({ name, updatedCount, machineCount }) => l10n.t`${name}: ${updatedCount} of ${countWords(machineCount, 'node')} updated.`);
   const told = {
     headline: l10n.t`Nodes are being updated: ${namesWords(busy.map(({ name }) => name))}`,
     evidence: [...evidence, ...lines],
   };
-  const surroundings = surroundingsOf(snapshot);
-  const held = busy.flatMap(({ name }) => poolHindrance(surroundings, name) ?? [])[0];
+  const surroundings = indexSnapshot(snapshot);
+  const held = busy.flatMap(({ name }) => findPoolBlocker(surroundings, name) ?? [])[0];
   if (held !== undefined) return { ...told, state: 'blocked', meaning: held.what, ...(held.todo === undefined ? {} : { todo: held.todo }) };
   return {
     ...told,

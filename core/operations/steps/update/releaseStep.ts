@@ -2,18 +2,18 @@
 import * as l10n from '@vscode/l10n';
 import { updatingOperator } from '#core/product/docSections.ts';
 import type { Subscription } from '#core/cluster/resources/subscription.ts';
-import { csvOf, olmParts, subscriptionOf } from '#core/status/operator/olmParts.ts';
-import { namesWords, oneLine } from '#core/text/phrases.ts';
-import { subscription as documented } from '#core/product/namespaces.ts';
-import type { Step } from '#core/operations/procedure.ts';
-import { liveReference } from '#core/operations/changes/references.ts';
-import { knownFact, type Situation } from '#core/operations/observedCluster.ts';
+import { findCsv, listOlmParts, findSubscription } from '#core/status/operator/olmParts.ts';
+import { namesWords, toSingleLine } from '#core/text/phrases.ts';
+import { documentedSubscription as documented } from '#core/product/namespaces.ts';
+import type { ProcedureStep } from '#core/operations/procedure.ts';
+import { createWatchedReference } from '#core/operations/changes/references.ts';
+import { getLookupValue, type ObservedCluster } from '#core/operations/observedCluster.ts';
 import { approval, approvalGate, waitingPlan } from '../install/installPlanStep.ts';
-import { otherwise, runsOtherwise } from '../installObstacles.ts';
-import { isSettled, stepOf, toldBy, unseen, type Told } from '../stepStatus.ts';
+import { notNeededStatus, isInstalledWithoutOlm } from '../installObstacles.ts';
+import { isListKnown, createStep, toStepStatus, describeUnreadableKind, type StepStatus } from '../stepStatus.ts';
 
-export function releaseStep(situation: Situation): Step {
-  const target = liveReference('subscriptions', subscriptionOf(situation.snapshot)?.name ?? documented.name);
+export function releaseStep(situation: ObservedCluster): ProcedureStep {
+  const target = createWatchedReference('subscriptions', findSubscription(situation.snapshot)?.name ?? documented.name);
   const waiting = waitingPlan(situation);
   const shape = {
     id: 'release',
@@ -22,14 +22,14 @@ export function releaseStep(situation: Situation): Step {
     changes: waiting === undefined ? [] : [approval(waiting)],
     until: [{ object: target, jsonpath: '{.status.state}', is: 'AtLatestKnown', minutes: 30 }],
   };
-  return stepOf(shape, tell(situation));
+  return createStep(shape, tell(situation));
 }
 
-function tell(situation: Situation): Told {
+function tell(situation: ObservedCluster): StepStatus {
   const { snapshot } = situation;
-  if (runsOtherwise(snapshot)) return { ...otherwise, headline: l10n.t`The operator was installed in another way: update it in that way` };
-  if (!isSettled(snapshot, 'subscriptions')) return unseen(snapshot, 'subscriptions');
-  const subscription = subscriptionOf(snapshot);
+  if (isInstalledWithoutOlm(snapshot)) return { ...notNeededStatus, headline: l10n.t`The operator was installed in another way: update it in that way` };
+  if (!isListKnown(snapshot, 'subscriptions')) return describeUnreadableKind(snapshot, 'subscriptions');
+  const subscription = findSubscription(snapshot);
   if (subscription === undefined) {
     return {
       state: 'blocked',
@@ -44,20 +44,20 @@ function tell(situation: Situation): Told {
   if (plan !== undefined) {
     return {
       state: 'ready',
-      headline: l10n.t`Waiting for approval: ${oneLine(namesWords(plan.csvs, 2), 120)}`,
+      headline: l10n.t`Waiting for approval: ${toSingleLine(namesWords(plan.csvs, 2), 120)}`,
       evidence,
       meaning: l10n.t`The InstallPlan ${plan.name} waits for a yes.`,
       gate: approvalGate(situation, plan),
     };
   }
-  const parts = olmParts(snapshot);
+  const parts = listOlmParts(snapshot);
   // What has gone wrong first, then what is under way.
   const wrong = parts.find(({ health }) => health === 'failed') ?? parts.find(({ id, health }) => id === 'subscription' && health !== 'ok');
-  if (wrong !== undefined) return { ...toldBy(wrong), evidence };
+  if (wrong !== undefined) return { ...toStepStatus(wrong), evidence };
   const release = parts.find(({ id }) => id === 'csv');
-  if (release === undefined || csvOf(snapshot)?.name !== installedCsv) return { state: 'waiting', headline: l10n.t`OLM is at it`, evidence };
-  if (release.health !== 'ok') return { ...toldBy(release, 'waiting'), evidence };
-  const found = knownFact(situation, 'packageManifest')?.found;
+  if (release === undefined || findCsv(snapshot)?.name !== installedCsv) return { state: 'waiting', headline: l10n.t`OLM is at it`, evidence };
+  if (release.health !== 'ok') return { ...toStepStatus(release, 'waiting'), evidence };
+  const found = getLookupValue(situation, 'packageManifest')?.found;
   const newest = found?.catalogue === subscription.source ? found.channels.find(({ name }) => name === channel)?.currentCsv : undefined;
   const behind = newest !== undefined && newest !== installedCsv;
   return {
@@ -65,8 +65,8 @@ function tell(situation: Situation): Told {
     headline: release.headline,
     evidence: [
       ...evidence,
-      state === undefined ? l10n.t`OLM calls it nothing.` : l10n.t`OLM calls it ${oneLine(state, 40)}.`,
-      ...(behind ? [l10n.t`The channel ${oneLine(channel, 60)} has ${newest}, which OLM has no way to from here, or has not seen yet.`] : []),
+      state === undefined ? l10n.t`OLM calls it nothing.` : l10n.t`OLM calls it ${toSingleLine(state, 40)}.`,
+      ...(behind ? [l10n.t`The channel ${toSingleLine(channel, 60)} has ${newest}, which OLM has no way to from here, or has not seen yet.`] : []),
     ],
   };
 }

@@ -1,48 +1,48 @@
 /** Before the KataConfig is deleted to be made again, it is kept on the cluster: whoever closes the window then loses nothing. Source: OSC 1.12 §4.2, §4.4. */
 import * as l10n from '@vscode/l10n';
 import { deletingKataConfig } from '#core/product/docSections.ts';
-import { surroundingsOf } from '#core/status/snapshotIndex.ts';
-import { oneLine } from '#core/text/phrases.ts';
-import { keptKataConfigName, operatorNamespace } from '#core/product/namespaces.ts';
+import { indexSnapshot } from '#core/status/snapshotIndex.ts';
+import { toSingleLine } from '#core/text/phrases.ts';
+import { savedKataConfigName, operatorNamespace } from '#core/product/namespaces.ts';
 import { isEqual } from '#core/operations/changes/plannedObject.ts';
-import { stringAt } from '#core/common/json.ts';
-import type { Manifest } from '#core/operations/lookups/lookup.ts';
-import { keptManifest, keptReference } from '#core/operations/changes/savedKataConfig.ts';
-import type { Step } from '#core/operations/procedure.ts';
-import { factOf, knownFact, type Situation } from '#core/operations/observedCluster.ts';
-import { isSettled, stepOf, unread, unseen, type Told } from '../stepStatus.ts';
+import { getString } from '#core/common/json.ts';
+import type { KubernetesManifest } from '#core/operations/lookups/lookup.ts';
+import { createSavedKataConfig, savedKataConfigReference } from '#core/operations/changes/savedKataConfig.ts';
+import type { ProcedureStep } from '#core/operations/procedure.ts';
+import { getLookupResult, getLookupValue, type ObservedCluster } from '#core/operations/observedCluster.ts';
+import { isListKnown, createStep, describeFailedLookup, describeUnreadableKind, type StepStatus } from '../stepStatus.ts';
 
 /** Where it is kept, in words. */
-export const keptPlace = l10n.t`the ConfigMap ${keptKataConfigName} in ${operatorNamespace}`;
+export const keptPlace = l10n.t`the ConfigMap ${savedKataConfigName} in ${operatorNamespace}`;
 
 /** @param why it is made again: a sentence each */
-export function keepStep(situation: Situation, why: readonly string[]): Step {
-  const manifest = knownFact(situation, 'wholeKataConfig')?.found?.manifest;
+export function keepStep(situation: ObservedCluster, why: readonly string[]): ProcedureStep {
+  const manifest = getLookupValue(situation, 'wholeKataConfig')?.found?.manifest;
   const shape = {
     id: 'keep',
     title: l10n.t`Keep the KataConfig on the cluster`,
     docs: deletingKataConfig,
-    changes: manifest === undefined ? [] : [{ how: 'apply', target: keptReference, object: keptManifest(manifest) } as const],
-    until: [{ object: keptReference, is: 'present', minutes: 1 }],
+    changes: manifest === undefined ? [] : [{ how: 'apply', target: savedKataConfigReference, object: createSavedKataConfig(manifest) } as const],
+    until: [{ object: savedKataConfigReference, is: 'present', minutes: 1 }],
   };
-  return stepOf(shape, tell(situation, why));
+  return createStep(shape, tell(situation, why));
 }
 
 /** `KataConfig example: {"logLevel":"debug"}`. */
-export function kataConfigWords(manifest: Manifest): string {
-  return `KataConfig ${stringAt(manifest, 'metadata', 'name') ?? ''}: ${oneLine(JSON.stringify(manifest['spec'] ?? {}), 400)}`;
+export function kataConfigWords(manifest: KubernetesManifest): string {
+  return `KataConfig ${getString(manifest, 'metadata', 'name') ?? ''}: ${toSingleLine(JSON.stringify(manifest['spec'] ?? {}), 400)}`;
 }
 
-function tell(situation: Situation, why: readonly string[]): Told {
+function tell(situation: ObservedCluster, why: readonly string[]): StepStatus {
   const { snapshot, context } = situation;
-  if (!isSettled(snapshot, 'kataConfigs')) return unseen(snapshot, 'kataConfigs');
-  const { kataConfig } = surroundingsOf(snapshot);
-  const kept = factOf(situation, 'keptKataConfig');
-  if (kept.kind === 'unknown') return unread(keptPlace, kept.problem);
+  if (!isListKnown(snapshot, 'kataConfigs')) return describeUnreadableKind(snapshot, 'kataConfigs');
+  const { kataConfig } = indexSnapshot(snapshot);
+  const kept = getLookupResult(situation, 'keptKataConfig');
+  if (kept.kind === 'unknown') return describeFailedLookup(keptPlace, kept.problem);
   const before = kept.value.found?.kataConfig;
   if (kataConfig === undefined && before !== undefined) return { state: 'done', headline: l10n.t`It is kept`, evidence: [kataConfigWords(before)] };
-  const whole = factOf(situation, 'wholeKataConfig');
-  if (whole.kind === 'unknown') return unread(l10n.t`the whole KataConfig`, whole.problem);
+  const whole = getLookupResult(situation, 'wholeKataConfig');
+  if (whole.kind === 'unknown') return describeFailedLookup(l10n.t`the whole KataConfig`, whole.problem);
   const { found } = whole.value;
   // It is another one by now, or gone: it is read anew.
   if (found === undefined || found.uid !== kataConfig?.uid)
@@ -61,12 +61,12 @@ function tell(situation: Situation, why: readonly string[]): Told {
     state: 'ready',
     headline: before === undefined ? l10n.t`To be kept` : l10n.t`To be kept anew`,
     evidence: [kataConfigWords(manifest)],
-    meaning: l10n.t`It is kept in the ConfigMap ${keptKataConfigName} in ${operatorNamespace} while it is deleted and made again.`,
+    meaning: l10n.t`It is kept in the ConfigMap ${savedKataConfigName} in ${operatorNamespace} while it is deleted and made again.`,
     gate: {
       question: l10n.t`Renew the pod VM image on ${context}? The KataConfig ${kataConfig.name} is first kept on the cluster.`,
       consequences: [
         ...why,
-        l10n.t`The extension saves the whole KataConfig in the ConfigMap ${keptKataConfigName} in ${operatorNamespace}. No nodes reboot for this step.`,
+        l10n.t`The extension saves the whole KataConfig in the ConfigMap ${savedKataConfigName} in ${operatorNamespace}. No nodes reboot for this step.`,
         ...(kept.value.found === undefined
           ? []
           : [

@@ -4,8 +4,8 @@ import { Command, Option } from 'commander';
 import process from 'node:process';
 import { edgeResources, type EdgeResource } from '#core/edge/table/edgePair.ts';
 import { unreadable, withHelp } from '../help.ts';
-import { formatOption, readText } from '../io/policyInputs.ts';
-import { printableJson, printableLines } from '../io/toPrintableLine.ts';
+import { formatOption, readTextFile } from '../io/policyInputs.ts';
+import { printableJson, toPrintableLines } from '../io/toPrintableLine.ts';
 import { exitClean, exitFound, exitUsage } from '../usage.ts';
 
 interface Options {
@@ -32,7 +32,7 @@ export function explainCommand(): Command {
 async function run(files: readonly string[], { format, resource }: Options): Promise<number> {
   const texts = [];
   for (const file of files) {
-    const read = await readText(file);
+    const read = await readTextFile(file);
     if (read === undefined) return exitUsage;
     texts.push(read);
   }
@@ -40,6 +40,6 @@ async function run(files: readonly string[], { format, resource }: Options): Pro
   const [only, ...others] = texts;
   if (only === undefined) return exitUsage;
   const { text, json, fine } = others.length === 0 ? explainPasted(only.name, only.text, resource) : explainSeveral(texts, resource);
-  process.stdout.write(format === 'json' ? `${printableJson(json)}\n` : printableLines(text));
+  process.stdout.write(format === 'json' ? `${printableJson(json)}\n` : toPrintableLines(text));
   return fine ? exitClean : exitFound;
 }

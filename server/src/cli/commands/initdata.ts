@@ -6,9 +6,9 @@ import { parseInitdata } from '#server/initdata/document.ts';
 import { packInitdata, unpackInitdata } from '#server/engine/encoding/pack.ts';
 import { findingCodes, unreadable, withHelp } from '../help.ts';
 import { initdataVerifyCommand } from './initdataVerify.ts';
-import { lineAndColumn, readText } from '../io/policyInputs.ts';
-import { printableLines } from '../io/toPrintableLine.ts';
-import { say } from '../io/printMessage.ts';
+import { getLineAndColumn, readTextFile } from '../io/policyInputs.ts';
+import { toPrintableLines } from '../io/toPrintableLine.ts';
+import { printMessage } from '../io/printMessage.ts';
 import { exitClean, exitFound, exitUsage } from '../usage.ts';
 
 export function initdataCommand(): Command {
@@ -46,24 +46,24 @@ export function initdataCommand(): Command {
 }
 
 async function encode(file: string): Promise<number> {
-  const read = await readText(file);
+  const read = await readTextFile(file);
   if (read === undefined) return exitUsage;
   const { name, text, bom } = read;
   const errors = parseInitdata(text).problems.filter(({ level }) => level === 'error');
   for (const { message, range } of errors.slice(0, 20)) {
-    const { line, column } = lineAndColumn(text, range.start);
-    say(`${name}:${line}:${column}: ${message}`);
+    const { line, column } = getLineAndColumn(text, range.start);
+    printMessage(`${name}:${line}:${column}: ${message}`);
   }
   process.stdout.write(`${packInitdata(bom ? `\uFEFF${text}` : text)}\n`);
   return errors.length === 0 ? exitClean : exitFound;
 }
 
 async function decode(file: string): Promise<number> {
-  const read = await readText(file);
+  const read = await readTextFile(file);
   if (read === undefined) return exitUsage;
   const { text, problems } = unpackInitdata(read.text.trim());
-  for (const { message } of problems) say(`${read.name}: ${message}`);
+  for (const { message } of problems) printMessage(`${read.name}: ${message}`);
   // Into a file it goes byte by byte; a terminal might obey what is in it.
-  if (text !== undefined) process.stdout.write(process.stdout.isTTY ? printableLines(text) : text);
+  if (text !== undefined) process.stdout.write(process.stdout.isTTY ? toPrintableLines(text) : text);
   return problems.length === 0 ? exitClean : exitFound;
 }

@@ -1,23 +1,23 @@
 /** `osc-tools initdata verify`: what is wrong with initdata, its digests, and what becomes of them in the proof of a machine. */
 import * as l10n from '@vscode/l10n';
-import { plural } from '#core/text/grammar.ts';
+import { selectPlural } from '#core/text/grammar.ts';
 import { Command } from 'commander';
 import process from 'node:process';
 import { initdataAlgorithms, teeFields, type InitdataAlgorithm } from '#core/agent/initdata.ts';
 import { looksLikeInitdata } from '#core/agent/looksLikePolicy.ts';
 import type { Release } from '#core/product/releases.ts';
 import type { Severity } from '#core/common/severity.ts';
-import type { Node } from '#server/engine/yaml/node.ts';
+import type { YamlNode } from '#server/engine/yaml/node.ts';
 import { readDocuments } from '#server/engine/yaml/yamlDocument.ts';
-import { azurePcr8, fitDigest, initdataDigest } from '#server/initdata/digest.ts';
+import { azurePcr8, fitDigest, computeInitdataDigest } from '#server/initdata/digest.ts';
 import { parseInitdata } from '#server/initdata/document.ts';
 import { unpackInitdata } from '#server/engine/encoding/pack.ts';
 import { checkInitdata } from '#server/initdata/checkInitdata.ts';
-import { packedLanguage } from '#server/embedded/embeddedText.ts';
+import { detectEmbeddedLanguage } from '#server/embedded/embeddedText.ts';
 import { findingCodes, withHelp } from '../help.ts';
-import { formatOption, lineAndColumn, readText, releaseOption } from '../io/policyInputs.ts';
-import { printable, printableJson } from '../io/toPrintableLine.ts';
-import { say } from '../io/printMessage.ts';
+import { formatOption, getLineAndColumn, readTextFile, createReleaseOption } from '../io/policyInputs.ts';
+import { toPrintableLine, printableJson } from '../io/toPrintableLine.ts';
+import { printMessage } from '../io/printMessage.ts';
 import { exitClean, exitFound, exitUsage } from '../usage.ts';
 
 interface VerifyOptions {
@@ -53,18 +53,18 @@ export function initdataVerifyCommand(): Command {
   })
     .argument('<file>', l10n.t`the TOML, its base64, a YAML file with it in an annotation or INITDATA, or - for standard input`)
     .addOption(formatOption())
-    .addOption(releaseOption())
+    .addOption(createReleaseOption())
     .action(async (file: string, options: VerifyOptions) => {
       process.exitCode = await verifyFile(file, options);
     });
 }
 
 async function verifyFile(file: string, { release, format }: VerifyOptions): Promise<number> {
-  const read = await readText(file);
+  const read = await readTextFile(file);
   if (read === undefined) return exitUsage;
   const packed = packedIn(read);
   if (packed.length === 0) {
-    say(l10n.t`${read.name}: there is no initdata in it`);
+    printMessage(l10n.t`${read.name}: there is no initdata in it`);
     return exitUsage;
   }
   const verified = packed.map((one) => verify(one, release));
@@ -85,7 +85,7 @@ function packedIn({ name, text, bom }: { readonly name: string; readonly text: s
   return readDocuments(text)
     .flatMap(({ document, start }) => [...packedValues(document.parsed.root)].map(({ value, offset }) => ({ value, offset: start + offset })))
     .slice(0, maxPlaces)
-    .map(({ value, offset }) => unpack(`${name}:${lineAndColumn(text, offset).line}`, value));
+    .map(({ value, offset }) => unpack(`${name}:${getLineAndColumn(text, offset).line}`, value));
 }
 
 function unpack(where: string, packed: string): Given {
@@ -93,12 +93,12 @@ function unpack(where: string, packed: string): Given {
   return { where, toml: text, problems: problems.map(({ message, level }) => ({ severity: severityOf(level), message })) };
 }
 
-function* packedValues(node: Node | undefined): Generator<{ readonly value: string; readonly offset: number }> {
+function* packedValues(node: YamlNode | undefined): Generator<{ readonly value: string; readonly offset: number }> {
   if (node?.type === 'seq') for (const item of node.items) yield* packedValues(item);
   if (node?.type !== 'map') return;
   for (const { key, value } of node.entries) {
     if (value.type !== 'scalar') yield* packedValues(value);
-    else if (packedLanguage(key.text) === 'toml' && value.text !== '' && !value.unknown) yield { value: value.text, offset: value.start };
+    else if (detectEmbeddedLanguage(key.text) === 'toml' && value.text !== '' && !value.unknown) yield { value: value.text, offset: value.start };
   }
 }
 
@@ -106,20 +106,20 @@ function verify({ where, toml, problems }: Given, release: Release): Verified {
   const none = { where, algorithm: null, files: [], problems, digests: {}, fit: [], azurePcr8: null };
   if (toml === undefined) return none;
   const document = parseInitdata(toml);
-  const environment = { release, severities: new Map(), workspace: undefined, onError: say, now: Date.now() };
+  const environment = { release, severities: new Map(), workspace: undefined, onError: printMessage, now: Date.now() };
   const found = checkInitdata(toml, { uri: 'initdata:', place: 'file' }, environment, document).filter(({ severity }) => severity !== 'hint');
   const algorithm = document.algorithm?.known;
   return {
     where,
     algorithm: document.algorithm?.text ?? null,
     files: document.data.map(({ name }) => name),
-    problems: [...problems, ...found.map(({ severity, message, start }) => ({ severity, line: lineAndColumn(toml, start).line, message }))],
-    digests: Object.fromEntries(initdataAlgorithms.map((name) => [name, initdataDigest(toml, name)])),
+    problems: [...problems, ...found.map(({ severity, message, start }) => ({ severity, line: getLineAndColumn(toml, start).line, message }))],
+    digests: Object.fromEntries(initdataAlgorithms.map((name) => [name, computeInitdataDigest(toml, name)])),
     fit:
       algorithm === undefined
         ? []
         : teeFields.map((field) => {
-            const { value, words } = fitDigest(initdataDigest(toml, algorithm), field);
+            const { value, words } = fitDigest(computeInitdataDigest(toml, algorithm), field);
             return { tee: field.title, value, words };
           }),
     azurePcr8: azurePcr8(toml),
@@ -131,16 +131,18 @@ function severityOf(level: 'error' | 'warning' | 'information'): Severity {
 }
 
 function inWords({ where, algorithm, files, problems, digests, fit, azurePcr8: pcr8 }: Verified): string {
-  const told = problems.map(({ severity, line, message }) => `  ${severity}: ${line === undefined ? '' : `${l10n.t`line ${line}`}: `}${printable(message)}`);
-  const names = files.length === 0 ? l10n.t`no files` : files.map(printable).join(', ');
-  const head = `${printable(where)}: ${algorithm === null ? l10n.t`no algorithm` : printable(algorithm)}; ${names}`;
+  const told = problems.map(
+    ({ severity, line, message }) => `  ${severity}: ${line === undefined ? '' : `${l10n.t`line ${line}`}: `}${toPrintableLine(message)}`,
+  );
+  const names = files.length === 0 ? l10n.t`no files` : files.map(toPrintableLine).join(', ');
+  const head = `${toPrintableLine(where)}: ${algorithm === null ? l10n.t`no algorithm` : toPrintableLine(algorithm)}; ${names}`;
   const hashes = Object.entries(digests).map(
     ([name, digest]) =>
       `  ${name.padEnd(9)}${digest}${name === algorithm ? `  <- ${l10n.t({ message: 'algorithm', args: [], comment: ['Marks the digest by the algorithm that the initdata names.'] })}` : ''}`,
   );
   const fits = fit.map(({ words }) => `  ${words}`);
   const errors = problems.filter(({ severity }) => severity === 'error').length;
-  const found = errors === 0 ? l10n.t`No errors.` : plural(errors, l10n.t`${errors} error.`, l10n.t`${errors} errors.`);
+  const found = errors === 0 ? l10n.t`No errors.` : selectPlural(errors, l10n.t`${errors} error.`, l10n.t`${errors} errors.`);
   const pcr = pcr8 === null ? [] : [`  Azure vTPM, PCR 8: ${pcr8}`];
   return `${[head, ...told, ...hashes, ...fits, ...pcr, `  ${found}`].join('\n')}\n`;
 }

@@ -12,20 +12,20 @@ import type { CheckEnvironment } from '#server/engine/findings/checkEnvironment.
 import { checkFile } from '#server/engine/findings/checkFile.ts';
 import { OpenFile } from '#server/engine/workspace/openFile.ts';
 import { languageModules } from '#server/modules.ts';
-import { applyEdits, compatibleEdits } from '#server/engine/findings/applyFixes.ts';
+import { applyEdits, selectCompatibleEdits } from '#server/engine/findings/applyFixes.ts';
 import { rules } from '../rules.ts';
-import { ownId } from '#server/engine/findings/rule.ts';
+import { toInternalRuleId } from '#server/engine/findings/rule.ts';
 import type { FileFinding } from '#server/engine/findings/fileFinding.ts';
-import { factsOf, partOf } from '#server/engine/workspace/workspaceSnapshot.ts';
+import { createWorkspaceSnapshot, partOf } from '#server/engine/workspace/workspaceSnapshot.ts';
 import { withEnvFiles } from '../io/envInputs.ts';
 import { formatSarif } from '../formats/sarif.ts';
 import { formatText, type CheckedFiles } from '../formats/text.ts';
 import { findingCodes, withHelp } from '../help.ts';
 import { encode, readInputs, type Input, type Inputs } from '../io/inputs.ts';
-import { collect, reasonOf } from '../io/readFile.ts';
+import { readStream, describeFileSystemError } from '../io/readFile.ts';
 import { toProblems } from '../io/toProblems.ts';
 import { printableJson } from '../io/toPrintableLine.ts';
-import { say } from '../io/printMessage.ts';
+import { printMessage } from '../io/printMessage.ts';
 import { exitClean, exitFound, exitUsage } from '../usage.ts';
 import { writeInput } from '../io/writeInput.ts';
 
@@ -83,7 +83,7 @@ export function withLintOptions(command: Command): Command {
 }
 
 async function lint(paths: readonly string[], options: LintOptions): Promise<number> {
-  const inputs = await readInputs(paths, () => collect(process.stdin), { filename: options.stdinFilename });
+  const inputs = await readInputs(paths, () => readStream(process.stdin), { filename: options.stdinFilename });
   return lintInputs(inputs, options);
 }
 
@@ -103,9 +103,9 @@ export async function prepareInputs(
   { release, rule }: Pick<LintOptions, 'release' | 'rule'>,
 ): Promise<Prepared> {
   const manifests = (files: readonly Input[]) => files.filter(({ language }) => language === 'yaml');
-  const envFiles = await withEnvFiles(inputs.files, factsOf(manifests(inputs.files)).envFiles);
+  const envFiles = await withEnvFiles(inputs.files, createWorkspaceSnapshot(manifests(inputs.files)).envFiles);
   // What they say of themselves is known only now that they were read.
-  const facts = factsOf(manifests(envFiles.files).filter(({ envOf, uri }) => envOf === undefined || isEnvFileName(uri)));
+  const facts = createWorkspaceSnapshot(manifests(envFiles.files).filter(({ envOf, uri }) => envOf === undefined || isEnvFileName(uri)));
   const files = envFiles.files.map((input): Input => {
     const envOf = input.envOf === undefined ? undefined : facts.envFiles.get(input.uri);
     return envOf === undefined ? input : { ...input, envOf };
@@ -121,7 +121,7 @@ export async function prepareInputs(
       // Only of a whole folder is it known what is not there.
       workspace: inputs.whole ? facts : partOf(facts),
       yamlCheckedElsewhere: false,
-      onError: say,
+      onError: printMessage,
     },
   };
 }
@@ -129,17 +129,17 @@ export async function prepareInputs(
 /** Checks what was read, prints what was found, and says with which code to end. */
 export async function lintInputs(inputs: Inputs, options: LintOptions): Promise<number> {
   const { files, unreadable, unnamed, environment } = await prepareInputs(inputs, options);
-  for (const problem of unreadable) say(l10n.t`cannot read ${problem}`);
-  for (const folder of inputs.empty) say(l10n.t`no YAML files in ${folder}`);
-  for (const { name } of unnamed) say(l10n.t`${name} was not checked: no kustomization among these files names it; check its folder`);
+  for (const problem of unreadable) printMessage(l10n.t`cannot read ${problem}`);
+  for (const folder of inputs.empty) printMessage(l10n.t`no YAML files in ${folder}`);
+  for (const { name } of unnamed) printMessage(l10n.t`${name} was not checked: no kustomization among these files names it; check its folder`);
   const problems: PlacedFinding[] = [];
   let unwritten = 0;
   for (const input of files) {
     const { checked, findings, cut, failure }: Mended =
       options.fix && mayWrite(input) ? await mend(input, environment) : { checked: input, ...(await look(input, environment)) };
-    if (cut) say(l10n.t`${input.name} holds too much; at most its first ${maxManifests} manifests are checked`);
+    if (cut) printMessage(l10n.t`${input.name} holds too much; at most its first ${maxManifests} manifests are checked`);
     if (failure !== undefined) {
-      say(l10n.t`cannot write ${input.name}: ${failure}`);
+      printMessage(l10n.t`cannot write ${input.name}: ${failure}`);
       unwritten += 1;
     }
     const wanted = findings.filter(({ severity }) => options.hints || severity !== 'hint');
@@ -155,21 +155,21 @@ export async function lintInputs(inputs: Inputs, options: LintOptions): Promise<
   return problems.some(({ severity }) => severity === 'error') ? exitFound : exitClean;
 }
 
-export interface Seen {
+export interface LintResult {
   readonly findings: readonly FileFinding[];
   /** There is more in the file than is looked at. */
   readonly cut: boolean;
 }
 
 /** What is wrong in a file. */
-export async function look(input: Input, environment: CheckEnvironment): Promise<Seen> {
+export async function look(input: Input, environment: CheckEnvironment): Promise<LintResult> {
   const { uri, text, envOf, language } = input;
   // A kustomization may name any file as an env file. JSON is read as YAML.
   const file = new OpenFile(TextDocument.create(uri, language, 0, text), () => envOf, envOf === undefined ? language : 'env');
   return { findings: (await checkFile(languageModules, file, environment)) ?? [], cut: exceedsQuota(file.documents) };
 }
 
-interface Mended extends Seen {
+interface Mended extends LintResult {
   /** The file as it is now; the findings are what is left in it. */
   readonly checked: Input;
   /** Why it could not be written. */
@@ -182,7 +182,7 @@ async function mend(input: Input, environment: CheckEnvironment): Promise<Mended
   let mended = input;
   let seen = before;
   for (let round = 0; round < maxRounds; round += 1) {
-    const edits = compatibleEdits(seen.findings.flatMap(({ fixes }) => fixes.filter(({ sure }) => sure).slice(0, 1)));
+    const edits = selectCompatibleEdits(seen.findings.flatMap(({ fixes }) => fixes.filter(({ sure }) => sure).slice(0, 1)));
     if (edits.length === 0) break;
     mended = { ...mended, text: applyEdits(mended.text, edits) };
     seen = await look(mended, environment);
@@ -192,7 +192,7 @@ async function mend(input: Input, environment: CheckEnvironment): Promise<Mended
     try {
       await writeInput({ ...input, path: input.path }, mended.text);
     } catch (error) {
-      return { checked: input, ...before, failure: reasonOf(error) };
+      return { checked: input, ...before, failure: describeFileSystemError(error) };
     }
   }
   return { checked: mended, ...seen };
@@ -218,7 +218,7 @@ export function parseRelease(value: string): Release {
 
 function parseRule(value: string, known: ReadonlyMap<string, SeveritySetting>): ReadonlyMap<string, SeveritySetting> {
   const [name = '', severity] = value.split('=');
-  const id = ownId(name);
+  const id = toInternalRuleId(name);
   if (!rules.some((rule) => rule.id === id)) throw new InvalidArgumentError(l10n.t`There is no rule "${name}".`);
   if (!isSeveritySetting(severity)) throw new InvalidArgumentError(l10n.t`Write it as name=severity; severities are error, warning, info, hint and off.`);
   return new Map([...known, [id, severity]]);

@@ -2,15 +2,15 @@
 import * as l10n from '@vscode/l10n';
 import { Command, Option } from 'commander';
 import process from 'node:process';
-import { failed, ok } from '#core/common/result.ts';
-import type { ClusterDoor, Doors } from '#server/mcp/toolBackends.ts';
+import { fail, succeed } from '#core/common/result.ts';
+import type { ClusterToolBackend, ToolBackends } from '#server/mcp/toolBackends.ts';
 import { version } from '#server/engine/version.ts';
 import { checkedPolicy, lintPlaces, lintText, mustGatherReport, textAt } from '../mcp/lintBackend.ts';
 import { clusterOrder, loadClusterReader, timeoutOption } from './preflight.ts';
 import { withHelp } from '../help.ts';
 import { printableJson } from '../io/toPrintableLine.ts';
-import { collect, reasonOf } from '../io/readFile.ts';
-import { say } from '../io/printMessage.ts';
+import { readStream, describeFileSystemError } from '../io/readFile.ts';
+import { printMessage } from '../io/printMessage.ts';
 import { exitClean, exitUsage } from '../usage.ts';
 import { allParsers } from '#redaction/parsers.ts';
 
@@ -54,31 +54,31 @@ function oneMore(folder: string, others: readonly string[]): readonly string[] {
 
 async function run(options: Options): Promise<number> {
   if (options.context === undefined && (options.kubeconfig !== undefined || options.allowExec)) {
-    say(l10n.t`--kubeconfig and --allow-exec are of use with --context alone`);
+    printMessage(l10n.t`--kubeconfig and --allow-exec are of use with --context alone`);
     return exitUsage;
   }
   const { answerOnce, serveMcp } = await import('#server/mcp/mcpServer.ts');
   const roots = options.files ? (options.root.length === 0 ? [process.cwd()] : options.root) : [];
-  const order = { version, doors: doorsFor(options), roots, onError: say };
+  const order = { version, doors: doorsFor(options), roots, onError: printMessage };
   try {
     if (options.once === undefined) {
       const served = await serveMcp(order);
       if (served.ok) return exitClean;
-      say(served.error);
+      printMessage(served.error);
       return exitUsage;
     }
-    const input = new TextDecoder().decode(await collect(process.stdin));
+    const input = new TextDecoder().decode(await readStream(process.stdin));
     const answer = await answerOnce(options.once, input, order, new AbortController().signal);
     if (answer.ok) process.stdout.write(`${printableJson(answer.value)}\n`);
-    else say(answer.error);
+    else printMessage(answer.error);
     return answer.ok ? exitClean : exitUsage;
   } catch (error) {
-    say(reasonOf(error));
+    printMessage(describeFileSystemError(error));
     return exitUsage;
   }
 }
 
-function doorsFor(options: Options): Doors {
+function doorsFor(options: Options): ToolBackends {
   const { context } = options;
   return {
     lint: lintPlaces,
@@ -94,19 +94,19 @@ function doorsFor(options: Options): Doors {
   };
 }
 
-function clusterDoor(context: string, options: Options): ClusterDoor {
+function clusterDoor(context: string, options: Options): ClusterToolBackend {
   const order = (signal: AbortSignal) => ({ ...clusterOrder({ ...options, context }), signal });
   return {
     context,
     async installStatus(signal) {
       const { installStatusAnswer, lookAtCluster } = await loadClusterReader();
       const seen = await lookAtCluster(order(signal));
-      return seen.ok ? ok(installStatusAnswer(seen.value.snapshot, seen.value.head, allParsers)) : failed(`${seen.error}.`);
+      return seen.ok ? succeed(installStatusAnswer(seen.value.snapshot, seen.value.head, allParsers)) : fail(`${seen.error}.`);
     },
     async preflight(signal) {
       const { checkCluster, preflightAnswer } = await loadClusterReader();
       const checked = await checkCluster(order(signal));
-      return checked.ok ? ok(preflightAnswer(checked.value.result, checked.value.head, allParsers)) : failed(`${checked.error}.`);
+      return checked.ok ? succeed(preflightAnswer(checked.value.result, checked.value.head, allParsers)) : fail(`${checked.error}.`);
     },
   };
 }

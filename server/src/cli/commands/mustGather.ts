@@ -7,9 +7,9 @@ import type { Result } from '#core/common/result.ts';
 import { version } from '#server/engine/version.ts';
 import type { ReadOptions } from '#gather/read/readMustGather.ts';
 import { withHelp, type ExitCodes } from '../help.ts';
-import { printableJson, printableLines } from '../io/toPrintableLine.ts';
-import { reasonOf } from '../io/readFile.ts';
-import { say } from '../io/printMessage.ts';
+import { printableJson, toPrintableLines } from '../io/toPrintableLine.ts';
+import { describeFileSystemError } from '../io/readFile.ts';
+import { printMessage } from '../io/printMessage.ts';
 import { exitClean, exitFound, exitUsage } from '../usage.ts';
 
 const formats = ['text', 'md', 'json', 'sarif'] as const;
@@ -42,10 +42,10 @@ function reportCommand(): Command {
     .argument('<path>', l10n.t`a folder, or a tar, tar.gz or zip archive: of OpenShift sandboxed containers, or of the whole cluster`)
     .addOption(new Option('--format <format>', l10n.t`how the report is written`).choices(formats).default('text'))
     .action(async (path: string, { format }: { readonly format: (typeof formats)[number] }) => {
-      const { formatReport, reportOf } = await import('#gather/main.ts');
+      const { formatReport, createMustGatherReport } = await import('#gather/main.ts');
       process.exitCode = await read(
         async (options) => {
-          const report = await reportOf(path, options);
+          const report = await createMustGatherReport(path, options);
           return report.ok ? report : { ok: false, error: l10n.t`cannot read ${path}: ${report.error.words}` };
         },
         (report) => print(formatReport(report, format, version), report.findings.length > 0),
@@ -74,7 +74,7 @@ function compareCommand(): Command {
 }
 
 function print(formatted: { readonly text: string } | { readonly value: unknown }, found: boolean): number {
-  process.stdout.write('text' in formatted ? printableLines(formatted.text) : `${printableJson(formatted.value)}\n`);
+  process.stdout.write('text' in formatted ? toPrintableLines(formatted.text) : `${printableJson(formatted.value)}\n`);
   return found ? exitFound : exitClean;
 }
 
@@ -87,10 +87,10 @@ async function read<T>(reading: (options: ReadOptions) => Promise<Result<T, stri
     const value = await reading(process.stderr.isTTY ? { progress: shownProgress() } : {});
     if (process.stderr.isTTY) process.stderr.write('\r\u001b[K');
     if (value.ok) return show(value.value);
-    say(value.error);
+    printMessage(value.error);
     return exitUsage;
   } catch (error) {
-    say(reasonOf(error));
+    printMessage(describeFileSystemError(error));
     return exitUsage;
   }
 }

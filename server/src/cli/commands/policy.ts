@@ -10,7 +10,7 @@ import { policyEvalCommand } from './policyEval.ts';
 import { policyReplayCommand } from './policyReplay.ts';
 import { policyTableCommand } from './policyTable.ts';
 import { policyTestCommand } from './policyTest.ts';
-import { collect } from '../io/readFile.ts';
+import { readStream } from '../io/readFile.ts';
 
 export function policyCommand(): Command {
   return withHelp(new Command('policy'), {
@@ -35,7 +35,7 @@ function checkCommand(): Command {
   }).argument('<path...>', l10n.t`policies, initdata, folders with those in them, globs, or - for a policy on standard input`);
   return withLintOptions(command).action(async (paths: string[], options: LintOptions) => {
     process.exitCode = await lintInputs(
-      policiesOf(await readInputs(paths, () => collect(process.stdin), { language: 'rego', filename: options.stdinFilename })),
+      policiesOf(await readInputs(paths, () => readStream(process.stdin), { language: 'rego', filename: options.stdinFilename })),
       options,
     );
   });

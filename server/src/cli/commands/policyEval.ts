@@ -3,24 +3,24 @@ import * as l10n from '@vscode/l10n';
 import { Command } from 'commander';
 import process from 'node:process';
 import type { Module } from '#server/policy/rego/syntax/ast.ts';
-import { evaluate, type Request } from '#server/policy/rego/evaluate/evaluate.ts';
+import { evaluateRequest, type EvaluationRequest } from '#server/policy/rego/evaluate/evaluate.ts';
 import { toJsonText } from '#server/policy/rego/values/formatValue.ts';
-import { load, type EvaluationError } from '#server/policy/rego/evaluate/load.ts';
-import { parseJson } from '#server/policy/rego/values/parseJson.ts';
-import { emptyObject, type Value } from '#server/policy/rego/values/values.ts';
+import { loadModules, type EvaluationError } from '#server/policy/rego/evaluate/load.ts';
+import { parseRegoJson } from '#server/policy/rego/values/parseJson.ts';
+import { emptyObject, type RegoValue } from '#server/policy/rego/values/values.ts';
 import { endpointNames } from '#core/agent/endpoints/endpoints.ts';
-import { commandLimits } from '#server/policy/evaluation/evaluationLimits.ts';
+import { commandLineLimits } from '#server/policy/evaluation/evaluationLimits.ts';
 import { Policy } from '#server/policy/model/policy.ts';
-import { moduleIn, policyName, readingFor, type Reading } from '#server/policy/replay/replaySession.ts';
+import { moduleIn, policyName, createGuestDialect, type GuestDialect } from '#server/policy/replay/replaySession.ts';
 import { dataWith } from '#server/policy/replay/replayState.ts';
-import { meantRequest } from '#server/policy/rules/policyAnalysis.ts';
+import { findIntendedRequest } from '#server/policy/rules/policyAnalysis.ts';
 import { unreadable, withHelp } from '../help.ts';
-import { dialectOption, lineAndColumn, readText, releaseOption, type ReadingOptions } from '../io/policyInputs.ts';
-import { printable, printableJsonText } from '../io/toPrintableLine.ts';
-import { say } from '../io/printMessage.ts';
+import { dialectOption, getLineAndColumn, readTextFile, createReleaseOption, type PolicyReadOptions } from '../io/policyInputs.ts';
+import { toPrintableLine, printableJsonText } from '../io/toPrintableLine.ts';
+import { printMessage } from '../io/printMessage.ts';
 import { exitClean, exitFound, exitUsage } from '../usage.ts';
 
-interface EvalOptions extends ReadingOptions {
+interface EvalOptions extends PolicyReadOptions {
   readonly endpoint: string;
   readonly input?: string;
   readonly state?: string;
@@ -43,7 +43,7 @@ export function policyEvalCommand(): Command {
     .option('--input <file>', l10n.t`what is asked, as JSON; {} when left out, - for standard input`)
     .option('--state <file>', l10n.t`what is below data.pstate, as JSON; {} when left out`)
     .addOption(dialectOption())
-    .addOption(releaseOption())
+    .addOption(createReleaseOption())
     .action(async (file: string, options: EvalOptions) => {
       process.exitCode = await evalPolicy(file, options);
     });
@@ -58,19 +58,19 @@ function endpointsLine(): string {
 
 async function evalPolicy(file: string, { endpoint, input, state, release, dialect }: EvalOptions): Promise<number> {
   if ([file, input, state].filter((name) => name === '-').length > 1) {
-    say(l10n.t`standard input can be one thing only`);
+    printMessage(l10n.t`standard input can be one thing only`);
     return exitUsage;
   }
-  const policy = await readText(file);
+  const policy = await readTextFile(file);
   const asked = await readJson(input);
   const kept = await readJson(state);
   if (policy === undefined || asked === undefined || kept === undefined) return exitUsage;
   const { text } = policy;
-  const reading = readingFor(release, dialect);
+  const reading = createGuestDialect(release, dialect);
   const asIs = new Policy(text);
-  const meant = meantRequest(endpoint);
-  if (meant !== undefined) say(l10n.t`no agent asks for ${endpoint}: did you mean ${meant.name}?`);
-  const request: Request = { rule: endpoint, input: asked, data: dataWith(kept), limits: commandLimits };
+  const meant = findIntendedRequest(endpoint);
+  if (meant !== undefined) printMessage(l10n.t`no agent asks for ${endpoint}: did you mean ${meant.name}?`);
+  const request: EvaluationRequest = { rule: endpoint, input: asked, data: dataWith(kept), limits: commandLineLimits };
   const answer = answerOf(asIs, moduleIn(asIs, reading), reading, request);
   if (reading.dialect === undefined) sayWhereItDepends(asIs, reading, request, answer);
   print(answer.json);
@@ -85,9 +85,9 @@ interface Answered {
   readonly error?: string;
 }
 
-function answerOf({ text }: Policy, module: Module, { builtins }: Reading, request: Request): Answered {
-  const loaded = load([{ module, text, name: policyName }], { builtins });
-  const found = loaded.error === undefined ? evaluate(loaded, request) : loaded;
+function answerOf({ text }: Policy, module: Module, { builtins }: GuestDialect, request: EvaluationRequest): Answered {
+  const loaded = loadModules([{ module, text, name: policyName }], { builtins });
+  const found = loaded.error === undefined ? evaluateRequest(loaded, request) : loaded;
   if (found.error !== undefined)
     return { json: errorJson(text, found.error), refused: true, result: `error: ${found.error.message}`, error: found.error.message };
   const result = found.value === undefined ? 'null' : toJsonText(found.value);
@@ -95,13 +95,13 @@ function answerOf({ text }: Policy, module: Module, { builtins }: Reading, reque
 }
 
 /** Where nobody knows which Rego the guest reads, and the other one answers differently. */
-function sayWhereItDepends(policy: Policy, reading: Reading, request: Request, answer: Answered): void {
+function sayWhereItDepends(policy: Policy, reading: GuestDialect, request: EvaluationRequest, answer: Answered): void {
   const shown = moduleIn(policy, reading).dialect;
   const dialect = shown === 'v0' ? 'v1' : 'v0';
   const other = answerOf(policy, policy.in(dialect), reading, request);
   if (other.result === answer.result) return;
-  const told = printable((other.error ?? other.result).slice(0, 200));
-  say(
+  const told = toPrintableLine((other.error ?? other.result).slice(0, 200));
+  printMessage(
     other.error === undefined
       ? l10n.t`which Rego the guest reads is not known: this is the answer in ${shown}, in ${dialect} it is ${told} (--dialect chooses)`
       : l10n.t`which Rego the guest reads is not known: this is the answer in ${shown}, in ${dialect} it is an error (${told}) (--dialect chooses)`,
@@ -109,7 +109,7 @@ function sayWhereItDepends(policy: Policy, reading: Reading, request: Request, a
 }
 
 function errorJson(text: string, { message, span }: EvaluationError): string {
-  return `{"error": ${JSON.stringify({ message, ...lineAndColumn(text, span.start) })}}`;
+  return `{"error": ${JSON.stringify({ message, ...getLineAndColumn(text, span.start) })}}`;
 }
 
 function print(json: string): void {
@@ -117,11 +117,11 @@ function print(json: string): void {
 }
 
 /** With every digit of its numbers. */
-async function readJson(file: string | undefined): Promise<Value | undefined> {
+async function readJson(file: string | undefined): Promise<RegoValue | undefined> {
   if (file === undefined) return emptyObject;
-  const read = await readText(file);
+  const read = await readTextFile(file);
   if (read === undefined) return undefined;
-  const { value, problem } = parseJson(read.text);
-  if (problem !== undefined) say(l10n.t`cannot read ${read.name}: ${problem}`);
+  const { value, problem } = parseRegoJson(read.text);
+  if (problem !== undefined) printMessage(l10n.t`cannot read ${read.name}: ${problem}`);
   return value;
 }

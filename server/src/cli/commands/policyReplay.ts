@@ -2,23 +2,23 @@
 import * as l10n from '@vscode/l10n';
 import { Command } from 'commander';
 import { verdictCount, verdictNames, verdictOf, type Verdict } from '#core/agent/verdicts.ts';
-import { joined, plural } from '#core/text/grammar.ts';
+import { joinList, selectPlural } from '#core/text/grammar.ts';
 import path from 'node:path';
 import process from 'node:process';
-import { commandLimits } from '#server/policy/evaluation/evaluationLimits.ts';
+import { commandLineLimits } from '#server/policy/evaluation/evaluationLimits.ts';
 import { Policy } from '#server/policy/model/policy.ts';
 import { toCase } from '#server/policy/tests/policyTest.ts';
 import { replay, type Replayed } from '#server/policy/replay/replay.ts';
 import { readLog } from '#server/policy/replay/replayLog.ts';
-import { readingFor } from '#server/policy/replay/replaySession.ts';
+import { createGuestDialect } from '#server/policy/replay/replaySession.ts';
 import { dialectNote } from '#server/policy/table/table.ts';
 import { unreadable, withHelp } from '../help.ts';
-import { dialectOption, formatOption, lineAndColumn, readText, releaseOption, type ReadingOptions } from '../io/policyInputs.ts';
-import { printable, printableJson, printableJsonText } from '../io/toPrintableLine.ts';
-import { say } from '../io/printMessage.ts';
+import { dialectOption, formatOption, getLineAndColumn, readTextFile, createReleaseOption, type PolicyReadOptions } from '../io/policyInputs.ts';
+import { toPrintableLine, printableJson, printableJsonText } from '../io/toPrintableLine.ts';
+import { printMessage } from '../io/printMessage.ts';
 import { exitClean, exitFound, exitUsage } from '../usage.ts';
 
-interface ReplayCliOptions extends ReadingOptions {
+interface ReplayCliOptions extends PolicyReadOptions {
   readonly format: 'text' | 'json';
   readonly cases: boolean;
 }
@@ -43,7 +43,7 @@ export function policyReplayCommand(): Command {
     .addOption(formatOption())
     .option('--cases', l10n.t`print the requests as cases of a *.policy-test.yaml instead`, false)
     .addOption(dialectOption())
-    .addOption(releaseOption())
+    .addOption(createReleaseOption())
     .action(async (policy: string, log: string, options: ReplayCliOptions) => {
       process.exitCode = await replayLog(policy, log, options);
     });
@@ -51,30 +51,30 @@ export function policyReplayCommand(): Command {
 
 async function replayLog(policyFile: string, logFile: string, { format, cases, release, dialect }: ReplayCliOptions): Promise<number> {
   if (policyFile === '-' && logFile === '-') {
-    say(l10n.t`standard input can be one thing only`);
+    printMessage(l10n.t`standard input can be one thing only`);
     return exitUsage;
   }
-  const policy = await readText(policyFile);
-  const log = await readText(logFile);
+  const policy = await readTextFile(policyFile);
+  const log = await readTextFile(logFile);
   if (policy === undefined || log === undefined) return exitUsage;
   const { requests, problems } = readLog(log.text);
-  for (const problem of problems) say(`${log.name}: ${problem}`);
+  for (const problem of problems) printMessage(`${log.name}: ${problem}`);
   const end = performance.now() + longest;
   const asIs = new Policy(policy.text);
   const { entries, problem } = replay(asIs, requests, {
-    reading: readingFor(release, dialect),
-    limits: commandLimits,
+    reading: createGuestDialect(release, dialect),
+    limits: commandLineLimits,
     mayGoOn: () => performance.now() < end,
   });
-  if (problem !== undefined) say(`${policy.name}: ${problem}`);
+  if (problem !== undefined) printMessage(`${policy.name}: ${problem}`);
   const note = dialect === undefined ? dialectNote(asIs, release) : undefined;
-  if (note !== undefined) say(`${policy.name}: ${note}`);
+  if (note !== undefined) printMessage(`${policy.name}: ${note}`);
   if (cases)
     process.stdout.write(`policy: ${JSON.stringify(path.basename(policy.name))}\ncases:\n${entries.map((entry) => printableJsonText(toCase(entry))).join('')}`);
   else if (format === 'json') process.stdout.write(`${printableJson(entries.map(({ endpoint, result, prints }) => ({ endpoint, result, prints })))}\n`);
   else process.stdout.write(inWords(entries, policy));
   if (requests.length === 0) {
-    if (problems.length === 0) say(l10n.t`${log.name}: there are no recorded requests in it`);
+    if (problems.length === 0) printMessage(l10n.t`${log.name}: there are no recorded requests in it`);
     return exitUsage;
   }
   return problem === undefined ? exitClean : exitFound;
@@ -83,13 +83,13 @@ async function replayLog(policyFile: string, logFile: string, { format, cases, r
 function inWords(entries: readonly Replayed[], { name, text }: { readonly name: string; readonly text: string }): string {
   const width = Math.max(0, ...entries.map(({ endpoint }) => endpoint.length));
   const lines = entries.flatMap(({ endpoint, line, prints, failures, ...answer }) => [
-    `${String(line + 1).padStart(5)}  ${printable(endpoint).padEnd(width)}  ${verdictNames[verdictOf(answer)]}`,
-    ...(answer.error === undefined ? [] : [`       ${printable(answer.error)}`]),
+    `${String(line + 1).padStart(5)}  ${toPrintableLine(endpoint).padEnd(width)}  ${verdictNames[verdictOf(answer)]}`,
+    ...(answer.error === undefined ? [] : [`       ${toPrintableLine(answer.error)}`]),
     ...failures.slice(0, 10).map(({ start, message }) => {
-      const at = lineAndColumn(text, start);
-      return `       ${printable(name)}:${at.line}:${at.column}: ${printable(message)}`;
+      const at = getLineAndColumn(text, start);
+      return `       ${toPrintableLine(name)}:${at.line}:${at.column}: ${toPrintableLine(message)}`;
     }),
-    ...prints.slice(0, 20).map((print) => `       print: ${printable(print)}`),
+    ...prints.slice(0, 20).map((print) => `       print: ${toPrintableLine(print)}`),
   ]);
   return `${[...lines, countsOf(entries)].join('\n')}\n`;
 }
@@ -102,6 +102,6 @@ function countsOf(entries: readonly Replayed[]): string {
     count: verdicts.filter((each) => each === verdict).length,
   }));
   const named = counts.filter(({ verdict, count }) => count > 0 || verdict === 'allowed' || verdict === 'denied');
-  const [all, list] = [entries.length, joined(named.map(({ verdict, count }) => verdictCount(count, verdict)))];
-  return plural(all, l10n.t`${all} request: ${list}.`, l10n.t`${all} requests: ${list}.`);
+  const [all, list] = [entries.length, joinList(named.map(({ verdict, count }) => verdictCount(count, verdict)))];
+  return selectPlural(all, l10n.t`${all} request: ${list}.`, l10n.t`${all} requests: ${list}.`);
 }

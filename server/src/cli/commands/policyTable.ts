@@ -2,17 +2,28 @@
 import * as l10n from '@vscode/l10n';
 import { Command, Option } from 'commander';
 import process from 'node:process';
-import { guestOf } from '#core/agent/guests.ts';
+import { getGuest } from '#core/agent/guests.ts';
 import { verdictNames } from '#core/agent/verdicts.ts';
 import type { Release } from '#core/product/releases.ts';
 import { Policy } from '#server/policy/model/policy.ts';
-import { baseNamed, baseOf, bases, baseTitle, baseVerdicts, guestWords, isRefused, policyTable, tableProblem, type Base } from '#server/policy/table/table.ts';
+import {
+  baseNamed,
+  getDefaultBase,
+  bases,
+  getBaseTitle,
+  getBaseVerdicts,
+  guestWords,
+  isRefused,
+  createPolicyTable,
+  describePolicyProblem,
+  type ComparisonBase,
+} from '#server/policy/table/table.ts';
 import { unreadable, withHelp } from '../help.ts';
-import { formatOption, lineAndColumn, readText, releaseOption } from '../io/policyInputs.ts';
-import { printable, printableJson } from '../io/toPrintableLine.ts';
-import { say } from '../io/printMessage.ts';
+import { formatOption, getLineAndColumn, readTextFile, createReleaseOption } from '../io/policyInputs.ts';
+import { toPrintableLine, printableJson } from '../io/toPrintableLine.ts';
+import { printMessage } from '../io/printMessage.ts';
 import { exitClean, exitFound, exitUsage } from '../usage.ts';
-import { cellsOf, padded } from '#core/text/grammar.ts';
+import { measureTextWidth, padded } from '#core/text/grammar.ts';
 
 interface TableOptions {
   readonly release: Release;
@@ -33,7 +44,7 @@ export function policyTableCommand(): Command {
     page: 'command-line.md#policy',
   })
     .argument('<file>', l10n.t`the policy, or - for standard input`)
-    .addOption(releaseOption())
+    .addOption(createReleaseOption())
     .addOption(formatOption())
     .addOption(
       new Option('--base <policy>', l10n.t`what to compare with: a file, or ${bases.map(({ id }) => id).join(', ')}; by default that of the release's image`),
@@ -44,21 +55,21 @@ export function policyTableCommand(): Command {
 }
 
 async function table(file: string, { release, format, base: wanted }: TableOptions): Promise<number> {
-  const read = await readText(file);
-  const base = wanted === undefined ? baseOf(release) : (baseNamed(wanted) ?? (await baseFile(wanted)));
+  const read = await readTextFile(file);
+  const base = wanted === undefined ? getDefaultBase(release) : (baseNamed(wanted) ?? (await baseFile(wanted)));
   if (read === undefined || base === undefined) return exitUsage;
   const policy = new Policy(read.text);
-  const rows = policyTable(policy, release);
-  const problem = tableProblem(policy, release);
-  const lineOf = (offset: number | undefined) => (offset === undefined ? null : lineAndColumn(read.text, offset).line);
-  if (problem !== undefined) say(`${read.name}: ${problem}`);
+  const rows = createPolicyTable(policy, release);
+  const problem = describePolicyProblem(policy, release);
+  const lineOf = (offset: number | undefined) => (offset === undefined ? null : getLineAndColumn(read.text, offset).line);
+  if (problem !== undefined) printMessage(`${read.name}: ${problem}`);
   const exit = isRefused(policy, release) ? exitFound : exitClean;
   if (format === 'json') {
     const byName = Object.fromEntries(rows.map(({ endpoint, verdict, span }) => [endpoint, { verdict, line: lineOf(span?.start) }]));
     process.stdout.write(`${printableJson(byName)}\n`);
     return exit;
   }
-  const verdicts = baseVerdicts(base, release);
+  const verdicts = getBaseVerdicts(base, release);
   const cells = rows.map(({ endpoint, verdict, span, risky }) => {
     const other = verdicts(endpoint);
     const remarks = [
@@ -71,13 +82,13 @@ async function table(file: string, { release, format, base: wanted }: TableOptio
     ];
     return [endpoint, verdictNames[verdict], String(lineOf(span?.start) ?? '-'), verdictNames[other], remarks.join(', ')];
   });
-  const title = l10n.t`${printable(read.name)} for the guest of OSC ${release.id}: ${guestWords(guestOf(release))}`;
-  process.stdout.write(`${title}\n\n${aligned([[...heads(), printable(baseTitle(base)).toUpperCase(), ''], ...cells])}`);
+  const title = l10n.t`${toPrintableLine(read.name)} for the guest of OSC ${release.id}: ${guestWords(getGuest(release))}`;
+  process.stdout.write(`${title}\n\n${aligned([[...heads(), toPrintableLine(getBaseTitle(base)).toUpperCase(), ''], ...cells])}`);
   return exit;
 }
 
-async function baseFile(file: string): Promise<Base | undefined> {
-  const read = await readText(file);
+async function baseFile(file: string): Promise<ComparisonBase | undefined> {
+  const read = await readTextFile(file);
   return read === undefined ? undefined : { title: read.name, text: read.text };
 }
 
@@ -92,10 +103,10 @@ function heads(): readonly string[] {
 
 /** Columns as wide as their widest cell; lines of numbers to the right. */
 function aligned(rows: readonly (readonly string[])[]): string {
-  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => cellsOf(row[column] ?? ''))));
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => measureTextWidth(row[column] ?? ''))));
   const cell = (text: string, column: number) => {
     const width = widths[column] ?? 0;
-    return column === 2 ? `${' '.repeat(width - cellsOf(text))}${text}` : padded(text, width);
+    return column === 2 ? `${' '.repeat(width - measureTextWidth(text))}${text}` : padded(text, width);
   };
   return rows.map((row) => `${row.map(cell).join('  ').trimEnd()}\n`).join('');
 }

@@ -1,18 +1,18 @@
 /** `osc-tools policy test`: runs the cases of `*.policy-test.yaml`. */
 import * as l10n from '@vscode/l10n';
-import { plural } from '#core/text/grammar.ts';
+import { selectPlural } from '#core/text/grammar.ts';
 import { Command } from 'commander';
 import path from 'node:path';
 import process from 'node:process';
 import type { Release } from '#core/product/releases.ts';
-import { commandLimits } from '#server/policy/evaluation/evaluationLimits.ts';
+import { commandLineLimits } from '#server/policy/evaluation/evaluationLimits.ts';
 import { Policy } from '#server/policy/model/policy.ts';
-import { policyFileOf, runTest, testNote, type CaseResult } from '#server/policy/tests/policyTest.ts';
+import { getPolicyFileName, runTest, testNote, type PolicyTestResult } from '#server/policy/tests/policyTest.ts';
 import { readTestFile } from '#server/policy/tests/policyTestFile.ts';
 import { unreadable, withHelp } from '../help.ts';
-import { formatOption, lineAndColumn, readText, releaseOption } from '../io/policyInputs.ts';
-import { printable, printableJson } from '../io/toPrintableLine.ts';
-import { say } from '../io/printMessage.ts';
+import { formatOption, getLineAndColumn, readTextFile, createReleaseOption } from '../io/policyInputs.ts';
+import { toPrintableLine, printableJson } from '../io/toPrintableLine.ts';
+import { printMessage } from '../io/printMessage.ts';
 import { exitClean, exitFound, exitUsage } from '../usage.ts';
 
 interface TestOptions {
@@ -20,7 +20,7 @@ interface TestOptions {
   readonly format: 'text' | 'json';
 }
 
-interface Ran extends Omit<CaseResult, 'span'> {
+interface Ran extends Omit<PolicyTestResult, 'span'> {
   readonly file: string;
   readonly line: number;
 }
@@ -35,7 +35,7 @@ export function policyTestCommand(): Command {
   })
     .argument('<file...>', l10n.t`tests (*.policy-test.yaml), or policies with a test beside them`)
     .addOption(formatOption())
-    .addOption(releaseOption())
+    .addOption(createReleaseOption())
     .action(async (files: string[], options: TestOptions) => {
       process.exitCode = await test(files, options);
     });
@@ -55,33 +55,33 @@ async function test(files: readonly string[], { release, format }: TestOptions):
 }
 
 async function testFile(name: string, release: Release): Promise<readonly Ran[] | undefined> {
-  const read = await readText(name);
+  const read = await readTextFile(name);
   if (read === undefined) return undefined;
   const file = readTestFile(read.text);
   if (file.problem !== undefined) {
-    say(l10n.t`cannot read ${read.name}: ${file.problem}`);
+    printMessage(l10n.t`cannot read ${read.name}: ${file.problem}`);
     return undefined;
   }
   if (name === '-' && file.policy === undefined) {
-    say(l10n.t`a test on standard input must name its \`policy\``);
+    printMessage(l10n.t`a test on standard input must name its \`policy\``);
     return undefined;
   }
   const folder = name === '-' ? process.cwd() : path.dirname(path.resolve(name));
-  const named = policyFileOf(file, path.basename(name));
+  const named = getPolicyFileName(file, path.basename(name));
   const wanted = path.resolve(folder, named);
   if (!mayBeRead(wanted, folder)) {
-    say(l10n.t`${read.name}: its policy ${named} is no .rego file in the folder of the test or in this folder`);
+    printMessage(l10n.t`${read.name}: its policy ${named} is no .rego file in the folder of the test or in this folder`);
     return undefined;
   }
-  const policy = await readText(wanted);
+  const policy = await readTextFile(wanted);
   if (policy === undefined) return undefined;
-  if (file.cases.length === 0) say(l10n.t`${read.name} has no cases`);
+  if (file.cases.length === 0) printMessage(l10n.t`${read.name} has no cases`);
   const tested = new Policy(policy.text);
   const note = testNote(file, tested, release);
-  if (note !== undefined) say(`${policy.name}: ${note}`);
-  return Array.from(runTest(file, tested, release, { limits: commandLimits }), ({ span, ...result }) => ({
+  if (note !== undefined) printMessage(`${policy.name}: ${note}`);
+  return Array.from(runTest(file, tested, release, { limits: commandLineLimits }), ({ span, ...result }) => ({
     file: read.name,
-    line: lineAndColumn(read.text, span.start).line,
+    line: getLineAndColumn(read.text, span.start).line,
     ...result,
   }));
 }
@@ -97,12 +97,12 @@ function mayBeRead(file: string, folder: string): boolean {
 
 function inWords(ran: readonly Ran[]): string {
   const lines = ran.flatMap(({ file, line, name, passed, message = '' }) => {
-    const why = passed ? [] : message.split('\n').map((one) => `      ${printable(one)}`);
-    return [`${passed ? 'ok  ' : 'FAIL'}  ${printable(file)}:${line}: ${printable(name)}`, ...why];
+    const why = passed ? [] : message.split('\n').map((one) => `      ${toPrintableLine(one)}`);
+    return [`${passed ? 'ok  ' : 'FAIL'}  ${toPrintableLine(file)}:${line}: ${toPrintableLine(name)}`, ...why];
   });
   const failed = ran.filter(({ passed }) => !passed).length;
   const passed = ran.length - failed;
-  const sum = plural(
+  const sum = selectPlural(
     ran.length,
     l10n.t`${ran.length} case: ${passed} passed, ${failed} failed.`,
     l10n.t`${ran.length} cases: ${passed} passed, ${failed} failed.`,

@@ -5,9 +5,9 @@ import { homedir } from 'node:os';
 import process from 'node:process';
 import type { PreflightTarget } from '#core/operations/checks/preflight.ts';
 import { usageHint, withHelp } from '../help.ts';
-import { printableJson, printableLines } from '../io/toPrintableLine.ts';
-import { reasonOf } from '../io/readFile.ts';
-import { say } from '../io/printMessage.ts';
+import { printableJson, toPrintableLines } from '../io/toPrintableLine.ts';
+import { describeFileSystemError } from '../io/readFile.ts';
+import { printMessage } from '../io/printMessage.ts';
 import { exitClean, exitFound, exitUsage } from '../usage.ts';
 
 interface Options {
@@ -81,7 +81,7 @@ export function clusterOrder({
   allowExec,
   timeout,
 }: Pick<Options, 'kubeconfig' | 'allowExec' | 'timeout'> & { readonly context: string }) {
-  return { context, ...kubeconfigOrder(kubeconfig), allowExec, timeout: timeout * 1000, tell: say };
+  return { context, ...kubeconfigOrder(kubeconfig), allowExec, timeout: timeout * 1000, tell: printMessage };
 }
 
 /** Finds the kubeconfig in the same way as kubectl. */
@@ -90,27 +90,27 @@ function kubeconfigOrder(kubeconfig: string | undefined) {
 }
 
 async function run({ format, for: target, context, ...asked }: Options, command: Command): Promise<number> {
-  const { checkCluster, listContexts, preflightJson, preflightMarkdown, preflightText } = await loadClusterReader();
+  const { checkCluster, listContexts, createPreflightJson, preflightMarkdown, preflightText } = await loadClusterReader();
   try {
     if (context === undefined) {
-      say(l10n.t`--context is missing: ${await listContexts(kubeconfigOrder(asked.kubeconfig))}`);
+      printMessage(l10n.t`--context is missing: ${await listContexts(kubeconfigOrder(asked.kubeconfig))}`);
       process.stderr.write(`${usageHint(command)}\n`);
       return exitUsage;
     }
     const checked = await checkCluster({ ...clusterOrder({ ...asked, context }), target });
     if (!checked.ok) {
-      say(checked.error);
+      printMessage(checked.error);
       return exitUsage;
     }
     const { result, head } = checked.value;
     const text =
       format === 'json'
-        ? `${printableJson(preflightJson(result, head))}\n`
-        : printableLines(format === 'markdown' ? preflightMarkdown(result, head) : preflightText(result, head));
+        ? `${printableJson(createPreflightJson(result, head))}\n`
+        : toPrintableLines(format === 'markdown' ? preflightMarkdown(result, head) : preflightText(result, head));
     process.stdout.write(text);
     return result.fitness === 'fit' ? exitClean : exitFound;
   } catch (error) {
-    say(reasonOf(error));
+    printMessage(describeFileSystemError(error));
     return exitUsage;
   }
 }

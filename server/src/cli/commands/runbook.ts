@@ -5,14 +5,14 @@ import { lstat, mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import process from 'node:process';
 import { logLevels } from '#core/kinds/kataConfig.ts';
-import { subscription } from '#core/product/namespaces.ts';
+import { documentedSubscription } from '#core/product/namespaces.ts';
 import type { Result } from '#core/common/result.ts';
 import { withHelp } from '../help.ts';
-import { printable } from '../io/toPrintableLine.ts';
-import { reasonOf } from '../io/readFile.ts';
-import { say } from '../io/printMessage.ts';
+import { toPrintableLine } from '../io/toPrintableLine.ts';
+import { describeFileSystemError } from '../io/readFile.ts';
+import { printMessage } from '../io/printMessage.ts';
 import { exitClean, exitUsage } from '../usage.ts';
-import type { InstallOptions, RunbookOptions, UninstallOptions, UpdateOptions } from '../runbookOptions.ts';
+import type { InstallRunbookOptions, RunbookOptions, UninstallOptions, UpdateRunbookOptions } from '../runbookOptions.ts';
 
 interface WrittenFile {
   readonly name: string;
@@ -37,7 +37,7 @@ function runbookHelp(command: Command, summary: string, examples: readonly strin
 }
 
 function installCommand(): Command {
-  const { channel, source } = subscription;
+  const { channel, source } = documentedSubscription;
   const command = runbookHelp(new Command('install'), l10n.t`Generate a runbook that installs the operator and Kata.`, [
     'osc-tools runbook install > install.sh',
     'osc-tools runbook install --format gitops --output gitops',
@@ -57,7 +57,7 @@ function installCommand(): Command {
         .default('bash'),
     )
     .option('--output <dir>', l10n.t`the folder for manifests; made when it is not there, and nothing in it is overwritten`)
-    .action(async (options: InstallOptions) => {
+    .action(async (options: InstallRunbookOptions) => {
       const { writeInstall, writeInstallFolder } = await import('../runbookWriter.ts');
       process.exitCode = options.format === 'bash' ? print(writeInstall(options)) : await writeFolder(writeInstallFolder(options), options.output);
     });
@@ -70,7 +70,7 @@ function updateCommand(): Command {
     ['osc-tools runbook update > update.sh', 'osc-tools runbook update --peer-pods > update.sh'],
     l10n.t`With --peer-pods, the runbook also recreates the KataConfig, which renews the pod VM image.`,
   );
-  return withKataConfig(withCluster(command)).action(async (options: UpdateOptions) => {
+  return withKataConfig(withCluster(command)).action(async (options: UpdateRunbookOptions) => {
     const { writeUpdate } = await import('../runbookWriter.ts');
     process.exitCode = print(writeUpdate(options));
   });
@@ -152,24 +152,24 @@ function print(script: string): number {
 
 async function writeFolder(made: Written, output: string | undefined): Promise<number> {
   if (!made.ok) {
-    say(made.error);
+    printMessage(made.error);
     return exitUsage;
   }
   if (output === undefined) {
-    say(l10n.t`manifests want --output DIR`);
+    printMessage(l10n.t`manifests want --output DIR`);
     return exitUsage;
   }
   try {
     await mkdir(output, { recursive: true });
     for (const file of made.value) {
       if (!(await isThere(path.join(output, file.name)))) continue;
-      say(l10n.t`${file.name} is in ${output} already: nothing was written`);
+      printMessage(l10n.t`${file.name} is in ${output} already: nothing was written`);
       return exitUsage;
     }
     for (const file of made.value) await write(output, file);
     return exitClean;
   } catch (error) {
-    say(l10n.t`cannot write ${output}: ${reasonOf(error)}`);
+    printMessage(l10n.t`cannot write ${output}: ${describeFileSystemError(error)}`);
     return exitUsage;
   }
 }
@@ -178,7 +178,7 @@ async function writeFolder(made: Written, output: string | undefined): Promise<n
 async function write(folder: string, { name, text }: WrittenFile): Promise<void> {
   const file = path.join(folder, name);
   await writeFile(file, text, { flag: 'wx' });
-  process.stdout.write(`${printable(file)}\n`);
+  process.stdout.write(`${toPrintableLine(file)}\n`);
 }
 
 async function isThere(file: string): Promise<boolean> {

@@ -7,12 +7,12 @@ import path from 'node:path';
 import process from 'node:process';
 import { knownKinds } from '#core/kinds/index.ts';
 import { openSchemaOf } from '#core/kinds/schema.ts';
-import { schemaPath } from '#core/kinds/schemaPath.ts';
+import { getSchemaPath } from '#core/kinds/schemaPath.ts';
 import { schemas } from '#schemas/index.ts';
 import { withHelp } from '../help.ts';
-import { printable } from '../io/toPrintableLine.ts';
-import { readFileBounded, reasonOf } from '../io/readFile.ts';
-import { say } from '../io/printMessage.ts';
+import { toPrintableLine } from '../io/toPrintableLine.ts';
+import { readFileBounded, describeFileSystemError } from '../io/readFile.ts';
+import { printMessage } from '../io/printMessage.ts';
 import { exitClean, exitUsage } from '../usage.ts';
 
 export function schemaCommand(): Command {
@@ -38,9 +38,9 @@ export function schemaCommand(): Command {
 }
 
 /** Every schema that we have, as text by its path in a catalogue. */
-export function catalogue(): ReadonlyMap<string, string> {
+export function createSchemaCatalog(): ReadonlyMap<string, string> {
   const closed: Readonly<Record<string, object>> = schemas;
-  return new Map(knownKinds.map((kind) => [schemaPath(kind), `${JSON.stringify(closed[kind.id] ?? openSchemaOf(kind), null, 2)}\n`]));
+  return new Map(knownKinds.map((kind) => [getSchemaPath(kind), `${JSON.stringify(closed[kind.id] ?? openSchemaOf(kind), null, 2)}\n`]));
 }
 
 interface Entry {
@@ -53,7 +53,7 @@ interface Entry {
 async function exportSchemas(folder: string, force: boolean): Promise<number> {
   const entries: Entry[] = [];
   const obstacles: string[] = [];
-  for (const [name, text] of catalogue()) {
+  for (const [name, text] of createSchemaCatalog()) {
     const file = path.join(folder, name);
     try {
       const present = await readIfThere(file);
@@ -61,22 +61,22 @@ async function exportSchemas(folder: string, force: boolean): Promise<number> {
       entries.push({ file, text, present });
       if (present !== undefined && !force) obstacles.push(l10n.t`${file} is there and differs (--force overwrites it)`);
     } catch (error) {
-      obstacles.push(l10n.t`cannot read ${file}: ${reasonOf(error)}`);
+      obstacles.push(l10n.t`cannot read ${file}: ${describeFileSystemError(error)}`);
     }
   }
   // All or nothing: a catalogue of two states helps nobody.
   if (obstacles.length > 0) {
-    for (const obstacle of [...obstacles, l10n.t`nothing was written`]) say(obstacle);
+    for (const obstacle of [...obstacles, l10n.t`nothing was written`]) printMessage(obstacle);
     return exitUsage;
   }
-  if (entries.length === 0) say(l10n.t`nothing to write: ${folder} has all schemas as they are`);
+  if (entries.length === 0) printMessage(l10n.t`nothing to write: ${folder} has all schemas as they are`);
   let failed = false;
   for (const entry of entries) {
     try {
       await write(entry);
-      process.stdout.write(`${printable(entry.file)}\n`);
+      process.stdout.write(`${toPrintableLine(entry.file)}\n`);
     } catch (error) {
-      say(l10n.t`cannot write ${entry.file}: ${reasonOfWriting(error)}`);
+      printMessage(l10n.t`cannot write ${entry.file}: ${reasonOfWriting(error)}`);
       failed = true;
     }
   }
@@ -110,7 +110,7 @@ async function write({ file, text, present }: Entry): Promise<void> {
 
 function reasonOfWriting(error: unknown): string {
   const code = codeOf(error);
-  return code === 'EEXIST' || code === 'ENOTDIR' ? l10n.t`something else is in its place, or in that of its folder` : reasonOf(error);
+  return code === 'EEXIST' || code === 'ENOTDIR' ? l10n.t`something else is in its place, or in that of its folder` : describeFileSystemError(error);
 }
 
 function codeOf(error: unknown): unknown {

@@ -6,9 +6,9 @@ import { access, constants, mkdir, readFile, rename, unlink, writeFile } from 'n
 import path from 'node:path';
 import process from 'node:process';
 import { withHelp } from '../help.ts';
-import { printable } from '../io/toPrintableLine.ts';
-import { reasonOf } from '../io/readFile.ts';
-import { say } from '../io/printMessage.ts';
+import { toPrintableLine } from '../io/toPrintableLine.ts';
+import { describeFileSystemError } from '../io/readFile.ts';
+import { printMessage } from '../io/printMessage.ts';
 import { exitClean, exitUsage } from '../usage.ts';
 
 interface Options {
@@ -76,7 +76,7 @@ async function run({ scenario: name, speed, port, kubeconfig, list, mustGather, 
   }
   const scenario = scenarioNamed(name);
   if (scenario === undefined) {
-    say(l10n.t`no scenario is called ${name}; osc-tools simulate --list names them`);
+    printMessage(l10n.t`no scenario is called ${name}; osc-tools simulate --list names them`);
     return exitUsage;
   }
   if (mustGather === undefined && mustGatherAfter > 0) return refused(l10n.t`--must-gather-after is for --must-gather: where to write it`);
@@ -87,7 +87,7 @@ async function run({ scenario: name, speed, port, kubeconfig, list, mustGather, 
   if (kubeconfig !== undefined) {
     const obstacle = await obstacleAt(kubeconfig);
     if (obstacle !== undefined) {
-      say(obstacle);
+      printMessage(obstacle);
       return exitUsage;
     }
   }
@@ -100,12 +100,12 @@ async function run({ scenario: name, speed, port, kubeconfig, list, mustGather, 
     else await writePrivately(kubeconfig, simulation.kubeconfig);
     const answers = l10n.t`${scenario.name} answers at ${simulation.url}, ${speed} times as fast as the world`;
     const how = kubeconfig === undefined ? '' : `; export KUBECONFIG=${kubeconfig}`;
-    process.stderr.write(`${printable(`${answers}${how}`)}\n${l10n.t`Ctrl+C ends it.`}\n`);
+    process.stderr.write(`${toPrintableLine(`${answers}${how}`)}\n${l10n.t`Ctrl+C ends it.`}\n`);
     await ended;
     if (kubeconfig !== undefined) await unlink(kubeconfig).catch(() => undefined);
     return exitClean;
   } catch (error) {
-    say(reasonOf(error));
+    printMessage(describeFileSystemError(error));
     return exitUsage;
   } finally {
     await close();
@@ -123,12 +123,12 @@ async function writeFiles(folder: string, files: readonly { readonly path: strin
     }
     return exitClean;
   } catch (error) {
-    return refused(reasonOf(error));
+    return refused(describeFileSystemError(error));
   }
 }
 
 function refused(why: string): number {
-  say(why);
+  printMessage(why);
   return exitUsage;
 }
 
@@ -137,13 +137,13 @@ async function obstacleAt(file: string): Promise<string | undefined> {
   try {
     await access(path.dirname(path.resolve(file)), constants.W_OK);
   } catch (error) {
-    return l10n.t`cannot write ${file}: ${reasonOf(error)}`;
+    return l10n.t`cannot write ${file}: ${describeFileSystemError(error)}`;
   }
   try {
     const present = await readFile(file, 'utf8');
     return present.trim() === '' || present.includes('"osc-simulator"') ? undefined : l10n.t`${file} is there and is not of the simulator: it stays as it is`;
   } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'ENOENT' ? undefined : l10n.t`cannot write ${file}: ${reasonOf(error)}`;
+    return error instanceof Error && 'code' in error && error.code === 'ENOENT' ? undefined : l10n.t`cannot write ${file}: ${describeFileSystemError(error)}`;
   }
 }
 

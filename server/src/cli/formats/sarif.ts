@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url';
 import type { Log, ReportingDescriptor, Result } from 'sarif';
 import type { Severity } from '#core/common/severity.ts';
 import { rules } from '../rules.ts';
-import { publicId, type RuleInfo } from '#server/engine/findings/rule.ts';
+import { toPublicRuleId, type RuleInfo } from '#server/engine/findings/rule.ts';
 import { version } from '#server/engine/version.ts';
 import { stdinName } from '../io/inputs.ts';
 import type { PlacedFinding } from '#core/common/placedFinding.ts';
@@ -16,7 +16,7 @@ const levels: Readonly<Record<Severity, Result.level>> = { error: 'error', warni
 
 /** The findings as a SARIF log with one run. */
 export function formatSarif(problems: readonly PlacedFinding[]): string {
-  const used = rules.filter((rule) => problems.some((problem) => problem.rule === publicId(rule.id)));
+  const used = rules.filter((rule) => problems.some((problem) => problem.rule === toPublicRuleId(rule.id)));
   const log: Log = {
     $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
     version: '2.1.0',
@@ -41,7 +41,7 @@ export function formatSarif(problems: readonly PlacedFinding[]): string {
 
 function describe(rule: RuleInfo): ReportingDescriptor {
   return {
-    id: publicId(rule.id),
+    id: toPublicRuleId(rule.id),
     name: rule.id.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase()),
     shortDescription: { text: plain(rule.title) },
     fullDescription: { text: plain(rule.why) },
@@ -63,7 +63,7 @@ function toResult(problem: PlacedFinding, used: readonly RuleInfo[]): Result {
   const region = { startLine: problem.line, startColumn: problem.column, endLine: problem.endLine, endColumn: problem.endColumn };
   return {
     ruleId: problem.rule,
-    ruleIndex: used.findIndex((rule) => publicId(rule.id) === problem.rule),
+    ruleIndex: used.findIndex((rule) => toPublicRuleId(rule.id) === problem.rule),
     level: levels[problem.severity],
     message: { text: problem.message },
     locations: [{ physicalLocation: { artifactLocation: artifact(problem.file), region } }],

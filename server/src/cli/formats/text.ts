@@ -3,8 +3,8 @@ import * as l10n from '@vscode/l10n';
 import { styleText } from 'node:util';
 import { countWords } from '#core/text/counts.ts';
 import type { Severity } from '#core/common/severity.ts';
-import { sentenceGap } from '#core/text/grammar.ts';
-import { printable } from '../io/toPrintableLine.ts';
+import { getSentenceSeparator } from '#core/text/grammar.ts';
+import { toPrintableLine } from '../io/toPrintableLine.ts';
 import type { PlacedFinding } from '#core/common/placedFinding.ts';
 
 const colours: Readonly<Record<Severity, 'red' | 'yellow' | 'blue' | 'gray'>> = { error: 'red', warning: 'yellow', info: 'blue', hint: 'gray' };
@@ -22,7 +22,7 @@ export function formatText(problems: readonly PlacedFinding[], checked: CheckedF
   const paint = (style: Parameters<typeof styleText>[0], text: string) => (colour ? styleText(style, text, { validateStream: false }) : text);
   const lines = problems.map(
     ({ file, line, column, severity, message, rule }) =>
-      `${printable(file)}:${line}:${column}: ${paint(colours[severity], severity)}: ${printable(message)} ${paint('gray', `[${rule}]`)}`,
+      `${toPrintableLine(file)}:${line}:${column}: ${paint(colours[severity], severity)}: ${toPrintableLine(message)} ${paint('gray', `[${rule}]`)}`,
   );
   return `${[...lines, summary(problems, checked)].join('\n')}\n`;
 }
@@ -38,5 +38,5 @@ function summary(problems: readonly PlacedFinding[], { files, isIncomplete }: Ch
   return [
     l10n.t`${checked} checked: ${errors}, ${warnings}, ${count('info') + count('hint')} for information.`,
     ...(fixable === 0 ? [] : [l10n.t`${fixable} can be mended with --fix.`]),
-  ].join(sentenceGap());
+  ].join(getSentenceSeparator());
 }

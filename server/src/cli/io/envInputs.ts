@@ -1,10 +1,10 @@
 /** The env files that kustomizations among the inputs name: they are checked too, as what is made of them. */
 import { lstat, realpath } from 'node:fs/promises';
 import path from 'node:path';
-import type { EnvFileFact } from '#server/engine/workspace/envFiles.ts';
-import { pathOf } from '#server/engine/workspace/fileUri.ts';
-import { readInput, shown, type Input } from './inputs.ts';
-import { reasonOf } from './readFile.ts';
+import type { EnvFileBinding } from '#server/engine/workspace/envFiles.ts';
+import { uriToPath } from '#server/engine/workspace/fileUri.ts';
+import { readInput, formatFileName, type Input } from './inputs.ts';
+import { describeFileSystemError } from './readFile.ts';
 
 /** What there is to check. */
 export interface WithEnvFiles {
@@ -14,7 +14,7 @@ export interface WithEnvFiles {
 }
 
 /** The inputs, and behind them the env files that they name. One that was named in the call as well is known for what it is. */
-export async function withEnvFiles(inputs: readonly Input[], envFiles: ReadonlyMap<string, EnvFileFact>): Promise<WithEnvFiles> {
+export async function withEnvFiles(inputs: readonly Input[], envFiles: ReadonlyMap<string, EnvFileBinding>): Promise<WithEnvFiles> {
   const unreadable: string[] = [];
   const files = inputs.map((input): Input => {
     const envOf = envFiles.get(input.uri);
@@ -22,15 +22,15 @@ export async function withEnvFiles(inputs: readonly Input[], envFiles: ReadonlyM
   });
   const known = new Set(inputs.map(({ uri }) => uri));
   for (const [uri, envOf] of envFiles) {
-    const file = pathOf(uri);
-    const kustomization = pathOf(envOf.namedBy);
+    const file = uriToPath(uri);
+    const kustomization = uriToPath(envOf.namedBy);
     if (known.has(uri) || file === undefined || kustomization === undefined) continue;
     try {
       if (await isPlainFile(file, path.dirname(kustomization))) files.push({ ...(await readInput(file)), envOf });
     } catch (error) {
       // Files with credentials are often made when they are needed, and not kept.
-      const reason = reasonOf(error);
-      if (!isMissing(error)) unreadable.push(`${shown(file)}: ${reason}`);
+      const reason = describeFileSystemError(error);
+      if (!isMissing(error)) unreadable.push(`${formatFileName(file)}: ${reason}`);
     }
   }
   return { files, unreadable };

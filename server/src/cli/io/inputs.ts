@@ -5,11 +5,11 @@ import path from 'node:path';
 import process from 'node:process';
 import { pathToFileURL } from 'node:url';
 import { glob, isDynamicPattern } from 'tinyglobby';
-import { looksLikeAgentPolicy, looksLikeInitdata, policyLanguage } from '#core/agent/looksLikePolicy.ts';
+import { looksLikeAgentPolicy, looksLikeInitdata, detectPolicyLanguage } from '#core/agent/looksLikePolicy.ts';
 import { isPromqlFile } from '#core/metrics/promqlFile.ts';
-import type { EnvFileMeaning } from '#server/engine/yaml/envDocument.ts';
+import type { EnvFileTarget } from '#server/engine/yaml/envDocument.ts';
 import { isRequest, longestRequest } from '#server/engine/workspace/checkableFiles.ts';
-import { readFileBounded, reasonOf } from './readFile.ts';
+import { readFileBounded, describeFileSystemError } from './readFile.ts';
 import { walk } from './walk.ts';
 
 /** A file to check. */
@@ -25,7 +25,7 @@ export interface Input {
   /** YAML, unless its name says otherwise. */
   readonly language: 'yaml' | 'rego' | 'toml' | 'promql';
   /** It is an env file, from which a kustomization makes an object of this kind. */
-  readonly envOf?: EnvFileMeaning;
+  readonly envOf?: EnvFileTarget;
 }
 
 /** What a call names. */
@@ -66,7 +66,7 @@ export async function readInputs(
     try {
       files.set(key, file === undefined ? { ...standardInput(stdin), ...decode(await read()) } : await readInput(file, read));
     } catch (error) {
-      unreadable.push(`${name}: ${reasonOf(error)}`);
+      unreadable.push(`${name}: ${describeFileSystemError(error)}`);
     }
   };
   for (const given of paths) {
@@ -81,11 +81,11 @@ export async function readInputs(
         if (files.has(file)) known += 1;
         // JSON, Rego and TOML of a folder are mostly somebody else's.
         else if (folder && isJson(file)) await takeRequest(file, files, readFile);
-        else if (!folder || policyLanguage(file, '') === undefined) await take(shown(file), () => readFile(file), file);
+        else if (!folder || detectPolicyLanguage(file, '') === undefined) await take(formatFileName(file), () => readFile(file), file);
         else await takeOurs(file, files, unreadable, readFile);
       }
       // What may be in folders that cannot be read, nobody knows.
-      const others = found.some((file) => policyLanguage(file, '') === undefined && !isJson(file));
+      const others = found.some((file) => detectPolicyLanguage(file, '') === undefined && !isJson(file));
       if (folder && !others && known === 0 && files.size === before && failed.length === 0) empty.push(given);
     }
   }
@@ -96,12 +96,12 @@ function standardInput({ language = 'yaml', filename }: StdinMeaning): Pick<Inpu
   if (filename === undefined) return { name: stdinName, uri: `stdin:/stdin.${language}`, path: undefined, language };
   const file = path.resolve(filename);
   // It is never written to: what is mended goes to standard output.
-  return { name: shown(file), uri: pathToFileURL(file).href, path: undefined, language: languageOf(file) };
+  return { name: formatFileName(file), uri: pathToFileURL(file).href, path: undefined, language: languageOf(file) };
 }
 
 /** By its name. */
 function languageOf(file: string): Input['language'] {
-  return policyLanguage(file, '') ?? (isPromqlFile(file, '') ? 'promql' : 'yaml');
+  return detectPolicyLanguage(file, '') ?? (isPromqlFile(file, '') ? 'promql' : 'yaml');
 }
 
 /** A file of Rego or TOML, if it is for the guest. What is no text is none of ours. */
@@ -110,7 +110,7 @@ async function takeOurs(file: string, files: Map<string, Input>, unreadable: str
   try {
     bytes = await readFile(file);
   } catch (error) {
-    unreadable.push(`${shown(file)}: ${reasonOf(error)}`);
+    unreadable.push(`${formatFileName(file)}: ${describeFileSystemError(error)}`);
     return;
   }
   try {
@@ -144,7 +144,7 @@ export function isOurs({ language, text }: Pick<Input, 'language' | 'text'>): bo
 /** One file, as it is named in the output. */
 export async function readInput(file: string, read = () => readFileBounded(file)): Promise<Input> {
   return {
-    name: shown(file),
+    name: formatFileName(file),
     uri: pathToFileURL(file).href,
     path: file,
     language: languageOf(file),
@@ -165,11 +165,11 @@ interface Expanded {
 
 async function expand(given: string): Promise<Expanded> {
   const full = path.resolve(given);
-  const info = await stat(full).catch(reasonOf);
+  const info = await stat(full).catch(describeFileSystemError);
   if (typeof info !== 'string') {
     if (!info.isDirectory()) return { found: [full], folder: false, failed: [] };
     const { files, unreadable } = await walk(full);
-    return { found: files, folder: true, failed: unreadable.map(({ folder, reason }) => `${shown(folder)}: ${reason}`) };
+    return { found: files, folder: true, failed: unreadable.map(({ folder, reason }) => `${formatFileName(folder)}: ${reason}`) };
   }
   if (!isDynamicPattern(given)) return { found: [], folder: false, failed: [`${given}: ${info}`] };
   const matches = await glob([given.replaceAll('\\', '/')], {
@@ -205,7 +205,7 @@ export function decode(bytes: Uint8Array): { text: string; bom: boolean } {
 }
 
 /** How a file is named. `<stdin>`, and what services read as an order to them at the start of a line, are made plain names by `./`. */
-export function shown(file: string): string {
+export function formatFileName(file: string): string {
   const relative = path.relative(process.cwd(), file);
   if (relative === '' || relative.startsWith('..') || path.isAbsolute(relative)) return file;
   return /^\s*[<:#]/.test(relative) ? `.${path.sep}${relative}` : relative;

@@ -4,18 +4,18 @@ import { Option } from 'commander';
 import process from 'node:process';
 import type { Dialect } from '#core/agent/policyEngines.ts';
 import { newestRelease, releases, type Release } from '#core/product/releases.ts';
-import { decode, shown } from './inputs.ts';
+import { decode, formatFileName } from './inputs.ts';
 import { parseRelease } from '../commands/lint.ts';
-import { collect, readFileBounded, reasonOf } from './readFile.ts';
-import { say } from './printMessage.ts';
+import { readStream, readFileBounded, describeFileSystemError } from './readFile.ts';
+import { printMessage } from './printMessage.ts';
 
 /** How a policy is read. */
-export interface ReadingOptions {
+export interface PolicyReadOptions {
   readonly release: Release;
   readonly dialect?: Dialect;
 }
 
-export const releaseOption = () =>
+export const createReleaseOption = () =>
   new Option('--release <release>', l10n.t`the OSC release whose guest reads the policy: ${releases.map(({ id }) => id).join(', ')}`)
     .argParser(parseRelease)
     .default(newestRelease, newestRelease.id);
@@ -25,18 +25,18 @@ export const dialectOption = () => new Option('--dialect <dialect>', l10n.t`read
 export const formatOption = () => new Option('--format <format>', l10n.t`how to print it`).choices(['text', 'json']).default('text');
 
 /** The text of a file with its name, and the byte order mark that stood before it; undefined, and said, when it cannot be read. `-` is standard input. */
-export async function readText(file: string): Promise<{ readonly name: string; readonly text: string; readonly bom: boolean } | undefined> {
-  const name = file === '-' ? '<stdin>' : shown(file);
+export async function readTextFile(file: string): Promise<{ readonly name: string; readonly text: string; readonly bom: boolean } | undefined> {
+  const name = file === '-' ? '<stdin>' : formatFileName(file);
   try {
-    return { name, ...decode(file === '-' ? await collect(process.stdin) : await readFileBounded(file)) };
+    return { name, ...decode(file === '-' ? await readStream(process.stdin) : await readFileBounded(file)) };
   } catch (error) {
-    say(l10n.t`cannot read ${name}: ${reasonOf(error)}`);
+    printMessage(l10n.t`cannot read ${name}: ${describeFileSystemError(error)}`);
     return undefined;
   }
 }
 
 /** Line and column of an offset, from 1; columns count UTF-16 units. */
-export function lineAndColumn(text: string, offset: number): { readonly line: number; readonly column: number } {
+export function getLineAndColumn(text: string, offset: number): { readonly line: number; readonly column: number } {
   const before = text.slice(0, offset);
   return { line: before.split('\n').length, column: offset - before.lastIndexOf('\n') };
 }

@@ -7,7 +7,7 @@ import { lstat, open, realpath, stat } from 'node:fs/promises';
 const maxSize = 50_000_000;
 
 /** The bytes of a stream that ends in time. */
-export async function collect(stream: AsyncIterable<unknown>): Promise<Uint8Array> {
+export async function readStream(stream: AsyncIterable<unknown>): Promise<Uint8Array> {
   const parts: Buffer[] = [];
   let size = 0;
   for await (const part of stream) {
@@ -26,7 +26,7 @@ export async function readFileBounded(file: string): Promise<Uint8Array> {
   const handle = await open(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   try {
     if (!(await handle.stat()).isFile()) throw notRegular();
-    return await collect(handle.createReadStream({ autoClose: false }));
+    return await readStream(handle.createReadStream({ autoClose: false }));
   } finally {
     await handle.close();
   }
@@ -43,7 +43,7 @@ export async function readSamePlace(file: string): Promise<Uint8Array> {
       throw new Error(
         l10n.t({ message: 'was changed while it was read', args: [], comment: ['Why a file cannot be read or written: stands behind its name and a colon.'] }),
       );
-    return await collect(handle.createReadStream({ autoClose: false }));
+    return await readStream(handle.createReadStream({ autoClose: false }));
   } finally {
     await handle.close();
   }
@@ -54,7 +54,7 @@ function notRegular(): Error {
 }
 
 /** Why a file cannot be read or written, in plain words. */
-export function reasonOf(error: unknown): string {
+export function describeFileSystemError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const code = 'code' in error ? error.code : undefined;
   if (code === 'EACCES' || code === 'EPERM')

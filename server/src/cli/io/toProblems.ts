@@ -1,7 +1,7 @@
 /** A finding as the command line reports it. */
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import type { PlacedFinding } from '#core/common/placedFinding.ts';
-import { publicId } from '#server/engine/findings/rule.ts';
+import { toPublicRuleId } from '#server/engine/findings/rule.ts';
 import type { FileFinding } from '#server/engine/findings/fileFinding.ts';
 import type { Input } from './inputs.ts';
 
@@ -18,7 +18,7 @@ export function toProblems(input: Input, findings: readonly FileFinding[]): Plac
       endLine: end.line + 1,
       endColumn: end.character + 1,
       severity: finding.severity,
-      rule: publicId(finding.rule.id),
+      rule: toPublicRuleId(finding.rule.id),
       message: finding.message,
       fixable: finding.fixes.some(({ sure }) => sure),
     };

@@ -2,7 +2,7 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { mayBeChecked } from '#server/engine/workspace/checkableFiles.ts';
-import { reasonOf } from './readFile.ts';
+import { describeFileSystemError } from './readFile.ts';
 
 /** What other programs keep for themselves. */
 const skipped = new Set(['.git', 'node_modules']);
@@ -26,7 +26,7 @@ export async function walk(root: string): Promise<Walked> {
         else if (entry.isFile() && mayBeChecked(entry.name)) files.push(full);
       }
     } catch (error) {
-      unreadable.push({ folder, reason: reasonOf(error) });
+      unreadable.push({ folder, reason: describeFileSystemError(error) });
     }
   }
   return { files: files.sort(), unreadable };

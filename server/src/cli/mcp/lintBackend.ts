@@ -5,20 +5,20 @@ import type { PlacedFinding } from '#core/common/placedFinding.ts';
 import type { GatheredReport } from '#core/assistants/results/mustGather.ts';
 import type { CheckedPolicy } from '#core/assistants/results/policy.ts';
 import type { Release } from '#core/product/releases.ts';
-import { failed, ok, type Result } from '#core/common/result.ts';
+import { fail, succeed, type Result } from '#core/common/result.ts';
 import type { SeveritySetting } from '#core/common/severity.ts';
-import type { Named } from '#server/mcp/toolBackends.ts';
-import type { Place, Roots } from '#server/mcp/allowedFolders.ts';
+import type { NamedText } from '#server/mcp/toolBackends.ts';
+import type { ResolvedPath, AllowedRoots } from '#server/mcp/allowedFolders.ts';
 import { maxManifests } from '#server/engine/yaml/quota.ts';
 import { checkPolicy } from '#server/policy/model/checkPolicy.ts';
 import { Policy } from '#server/policy/model/policy.ts';
-import { baseOf, baseTitle, baseVerdicts, isRefused, policyTable, tableProblem } from '#server/policy/table/table.ts';
+import { getDefaultBase, getBaseTitle, getBaseVerdicts, isRefused, createPolicyTable, describePolicyProblem } from '#server/policy/table/table.ts';
 import { decode, readInputs, type Input } from '../io/inputs.ts';
 import { look, prepareInputs, type Prepared } from '../commands/lint.ts';
-import { lineAndColumn } from '../io/policyInputs.ts';
+import { getLineAndColumn } from '../io/policyInputs.ts';
 import { toProblems } from '../io/toProblems.ts';
-import { readSamePlace, reasonOf } from '../io/readFile.ts';
-import { say } from '../io/printMessage.ts';
+import { readSamePlace, describeFileSystemError } from '../io/readFile.ts';
+import { printMessage } from '../io/printMessage.ts';
 import { walk } from '../io/walk.ts';
 
 /** Of one call. Whoever has more names a folder further down. */
@@ -28,9 +28,9 @@ const mostBytes = 30_000_000;
 const noRules: ReadonlyMap<string, SeveritySetting> = new Map();
 
 /** Checks files and folders. The error is a sentence. */
-export async function lintPlaces(places: readonly Place[], release: Release, roots: Roots): Promise<Result<Linted, string>> {
+export async function lintPlaces(places: readonly ResolvedPath[], release: Release, roots: AllowedRoots): Promise<Result<Linted, string>> {
   const tooMuch = await excessOf(places);
-  if (tooMuch !== undefined) return failed(tooMuch);
+  if (tooMuch !== undefined) return fail(tooMuch);
   const read = await readInputs(
     places.map(({ full }) => full),
     () => Promise.reject(new Error('nothing is read from standard input')),
@@ -43,7 +43,7 @@ export async function lintPlaces(places: readonly Place[], release: Release, roo
   const prepared = await prepareInputs({ ...read, files: read.files.map(named) }, { release, rule: noRules });
   const linted = await lintPrepared({ ...prepared, files: prepared.files.map(named) });
   // Reasons may name files by where they are.
-  return ok({
+  return succeed({
     ...linted,
     notChecked: [...prepared.unreadable, ...linted.notChecked, ...read.empty.map((folder) => `${roots.nameOf(folder)}: no YAML files in it`)],
   });
@@ -71,7 +71,7 @@ async function lintPrepared({ files, unnamed, environment }: Prepared): Promise<
   return { files: files.length - unnamed.length, findings, notChecked };
 }
 
-async function excessOf(places: readonly Place[]): Promise<string | undefined> {
+async function excessOf(places: readonly ResolvedPath[]): Promise<string | undefined> {
   let [files, bytes] = [0, 0];
   for (const { full, isFolder } of places) {
     for (const file of isFolder ? (await walk(full)).files : [full]) {
@@ -85,25 +85,25 @@ async function excessOf(places: readonly Place[]): Promise<string | undefined> {
 }
 
 /** What is wrong with a policy, and what it makes of every request. The error says why it is none. */
-export function checkedPolicy({ name, text }: Named, release: Release): Result<CheckedPolicy, string> {
+export function checkedPolicy({ name, text }: NamedText, release: Release): Result<CheckedPolicy, string> {
   const policy = new Policy(text);
-  if (!policy.isForAgent) return failed(`${name} is no policy for the agent: those are of package agent_policy.`);
-  const base = baseOf(release);
-  const usual = baseVerdicts(base, release);
-  const problem = tableProblem(policy, release);
-  const environment = { release, severities: noRules, now: Date.now(), workspace: undefined, onError: say };
+  if (!policy.isForAgent) return fail(`${name} is no policy for the agent: those are of package agent_policy.`);
+  const base = getDefaultBase(release);
+  const usual = getBaseVerdicts(base, release);
+  const problem = describePolicyProblem(policy, release);
+  const environment = { release, severities: noRules, now: Date.now(), workspace: undefined, onError: printMessage };
   const input: Input = { name, uri: 'stdin:/stdin.rego', text, bom: false, path: undefined, language: 'rego' };
-  return ok({
+  return succeed({
     name,
     release: release.id,
-    usualName: baseTitle(base),
+    usualName: getBaseTitle(base),
     ...(problem === undefined ? {} : { problem }),
     refused: isRefused(policy, release),
     findings: toProblems(input, checkPolicy(policy, { uri: 'stdin:/stdin.rego', place: 'file' }, environment)),
-    requests: policyTable(policy, release).map(({ endpoint, verdict, span, consequence, risky }) => ({
+    requests: createPolicyTable(policy, release).map(({ endpoint, verdict, span, consequence, risky }) => ({
       request: endpoint,
       verdict,
-      line: span === undefined ? null : lineAndColumn(text, span.start).line,
+      line: span === undefined ? null : getLineAndColumn(text, span.start).line,
       usual: usual(endpoint),
       ...(risky || verdict === 'undefined' ? { consequence } : {}),
     })),
@@ -111,11 +111,11 @@ export function checkedPolicy({ name, text }: Named, release: Release): Result<C
 }
 
 /** The text of a file. The error says why it cannot be read. */
-export async function textAt({ full }: Place): Promise<Result<string, string>> {
+export async function textAt({ full }: ResolvedPath): Promise<Result<string, string>> {
   try {
-    return ok(decode(await readSamePlace(full)).text);
+    return succeed(decode(await readSamePlace(full)).text);
   } catch (error) {
-    return failed(reasonOf(error));
+    return fail(describeFileSystemError(error));
   }
 }
 
@@ -123,8 +123,8 @@ export async function textAt({ full }: Place): Promise<Result<string, string>> {
  * Creates a must-gather report. Doesn't follow links in the path or in the must-gather, because the path had none when it was checked. The error is a
  * message.
  */
-export async function mustGatherReport({ full }: Place, signal: AbortSignal): Promise<Result<GatheredReport, string>> {
-  const { reportOf } = await import('#gather/main.ts');
-  const report = await reportOf(full, { signal, noLinks: true });
-  return report.ok ? report : failed(report.error.words);
+export async function mustGatherReport({ full }: ResolvedPath, signal: AbortSignal): Promise<Result<GatheredReport, string>> {
+  const { createMustGatherReport } = await import('#gather/main.ts');
+  const report = await createMustGatherReport(full, { signal, noLinks: true });
+  return report.ok ? report : fail(report.error.words);
 }

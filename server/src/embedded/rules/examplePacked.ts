@@ -2,7 +2,7 @@
 import { policyAnnotationKey } from '#core/agent/policyDelivery.ts';
 import { initDataKey } from '#core/annotations/remoteSize.ts';
 import { packInitdata, packPolicy } from '#server/engine/encoding/pack.ts';
-import { initdataWith, type Own } from '#server/engine/examples/exampleInitdata.ts';
+import { initdataWith, type ExampleInitdataOptions } from '#server/engine/examples/exampleInitdata.ts';
 import { annotatedPod } from '#server/engine/examples/examplePods.ts';
 import { policyWith } from '#server/engine/examples/examplePolicy.ts';
 
@@ -28,6 +28,6 @@ export function packedPolicyWith(lines: string): string {
 }
 
 /** A right document but for what is given, packed. */
-export function packedInitdataWith(own: Own): string {
+export function packedInitdataWith(own: ExampleInitdataOptions): string {
   return packInitdata(initdataWith(own));
 }

@@ -2,15 +2,15 @@ import * as l10n from '@vscode/l10n';
 import { workloadIds } from '#core/kinds/workloads.ts';
 import { kataUpstream } from '#core/product/sources.ts';
 import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
-import { policyIn } from '#server/initdata/initdataPolicy.ts';
+import { getInitdataPolicy } from '#server/initdata/initdataPolicy.ts';
 import type { Policy } from '#server/policy/model/policy.ts';
 import { execCommands } from '#server/engine/workspace/execCommands.ts';
-import { readingOf } from '#server/policy/rules/policyAnalysis.ts';
+import { analyzePolicy } from '#server/policy/rules/policyAnalysis.ts';
 import { defineRule } from '#server/engine/findings/rule.ts';
-import { shown } from '#server/engine/text/quoteForMessage.ts';
+import { quoteForMessage } from '#server/engine/text/quoteForMessage.ts';
 import { packedPolicyWith, podWithPolicy } from './examplePacked.ts';
 import { readPackedInitdata, readPackedPolicy } from './unpacked.ts';
-import { packedInitdata, packedPolicies } from './values.ts';
+import { listEmbeddedInitdata, listEmbeddedPolicies } from './values.ts';
 
 const denied = () => packedPolicyWith(`default ExecProcessRequest := false\n`);
 const conditional = () => packedPolicyWith(`default ExecProcessRequest := false\n\nExecProcessRequest if {\n    input.process.Args == ["true"]\n}\n`);
@@ -30,7 +30,7 @@ export default defineRule({
       yield {
         start: node.start,
         end: node.end,
-        message: l10n.t`The policy that this pod brings denies exec: the ${shown(what, 80)} always fails. Use another kind, or allow its command.`,
+        message: l10n.t`The policy that this pod brings denies exec: the ${quoteForMessage(what, 80)} always fails. Use another kind, or allow its command.`,
       };
     }
   },
@@ -43,15 +43,15 @@ export default defineRule({
 });
 
 function policiesOf(manifest: Manifest): readonly Policy[] {
-  const packed = packedPolicies(manifest).flatMap(({ node }) => readPackedPolicy(node.text).policy ?? []);
-  const measured = packedInitdata(manifest).flatMap(({ node }) => {
+  const packed = listEmbeddedPolicies(manifest).flatMap(({ node }) => readPackedPolicy(node.text).policy ?? []);
+  const measured = listEmbeddedInitdata(manifest).flatMap(({ node }) => {
     const { document } = readPackedInitdata(node.text);
-    return document === undefined ? [] : (policyIn(document)?.policy ?? []);
+    return document === undefined ? [] : (getInitdataPolicy(document)?.policy ?? []);
   });
   return [...packed, ...measured];
 }
 
 function deniesExec(policy: Policy): boolean {
-  const { isAsked, isWhole, verdict } = readingOf(policy);
+  const { isAsked, isWhole, verdict } = analyzePolicy(policy);
   return isAsked && isWhole && ['denied', 'undefined'].includes(verdict('ExecProcessRequest').verdict);
 }

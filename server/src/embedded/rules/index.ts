@@ -1,5 +1,5 @@
 /** The rules of manifests that look into what is packed in them: loaded with the first manifest that packs something. */
-import type { Rule } from '#server/engine/findings/rule.ts';
+import type { ManifestRule } from '#server/engine/findings/rule.ts';
 import configMapInitdataInvalid from './configMapInitdataInvalid.ts';
 import execProbeDenied from './execProbeDenied.ts';
 import packedInitdataProblems from './packedInitdataProblems.ts';
@@ -7,7 +7,7 @@ import packedPolicyProblems from './packedPolicyProblems.ts';
 import podInitdataEncoding from './podInitdataEncoding.ts';
 import podPolicyEncoding from './podPolicyEncoding.ts';
 
-export const embeddedRules: readonly Rule[] = [
+export const embeddedRules: readonly ManifestRule[] = [
   podPolicyEncoding,
   packedPolicyProblems,
   execProbeDenied,

@@ -2,14 +2,14 @@
 import * as l10n from '@vscode/l10n';
 import type { Severity } from '#core/common/severity.ts';
 import { severities as bySeverity } from '#core/common/severity.ts';
-import { plural } from '#core/text/grammar.ts';
-import { countLines } from '#server/engine/workspace/indexedObject.ts';
+import { selectPlural } from '#core/text/grammar.ts';
+import { countLineBreaks } from '#server/engine/workspace/indexedObject.ts';
 import type { PolicyEnvironment } from '#server/policy/model/checkPolicy.ts';
 import type { Finding, RuleContext } from '#server/engine/findings/rule.ts';
 import type { FileFinding } from '#server/engine/findings/fileFinding.ts';
 import { longestChecked, mostLinesChecked } from './unpacked.ts';
 import type { PackedValue } from './values.ts';
-import { sentenceGap } from '#core/text/grammar.ts';
+import { getSentenceSeparator } from '#core/text/grammar.ts';
 
 /** What the check of something packed in a manifest depends on: other files are not looked at, as the finding is kept with the document. */
 export function environmentOf({ release, severities }: RuleContext): PolicyEnvironment {
@@ -33,7 +33,7 @@ export function* summary({ node }: PackedValue, what: Packed, text: string, all:
   const worst = bySeverity.find((severity) => told.some((finding) => finding.severity === severity));
   const first = told.find(({ severity }) => severity === worst);
   if (worst === undefined || first === undefined) return;
-  const line = countLines(text, first.start) + 1;
+  const line = countLineBreaks(text, first.start) + 1;
   const lead = `${countOf(what, told.length)} ${l10n.t`Line ${line}:`} `;
   const tail = ` ${l10n.t`Open it by the code lens above.`}`;
   const left = 240 - lead.length - tail.length;
@@ -43,8 +43,8 @@ export function* summary({ node }: PackedValue, what: Packed, text: string, all:
 
 function countOf(what: Packed, count: number): string {
   return what === 'policy'
-    ? plural(count, l10n.t`The policy in it has one finding.`, l10n.t`The policy in it has ${count} findings.`)
-    : plural(count, l10n.t`The initdata in it has one finding.`, l10n.t`The initdata in it has ${count} findings.`);
+    ? selectPlural(count, l10n.t`The policy in it has one finding.`, l10n.t`The policy in it has ${count} findings.`)
+    : selectPlural(count, l10n.t`The initdata in it has one finding.`, l10n.t`The initdata in it has ${count} findings.`);
 }
 
 /** What stands there instead of findings where there is too much to check. */
@@ -61,7 +61,7 @@ export function notChecked({ node }: PackedValue, what: Packed): Finding {
 export function sentence(...parts: readonly string[]): string {
   const whole = parts
     .filter((part) => part !== '')
-    .join(sentenceGap())
+    .join(getSentenceSeparator())
     .replaceAll('`', '')
     .replaceAll(/\s+/g, ' ');
   return whole.length > 240 ? `${whole.slice(0, 237)}...` : whole;

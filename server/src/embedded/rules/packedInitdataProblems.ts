@@ -8,7 +8,7 @@ import { packedInitdataWith, podWithInitdata } from './examplePacked.ts';
 import { environmentOf, notChecked, summary } from './inside.ts';
 import { isSound } from './initdataFaults.ts';
 import { readPackedInitdata } from './unpacked.ts';
-import { packedInitdata } from './values.ts';
+import { listEmbeddedInitdata } from './values.ts';
 
 export default defineRule({
   id: 'packed-initdata-problems',
@@ -18,7 +18,7 @@ export default defineRule({
   why: l10n.t`What the rules of initdata find in the value of \`cc_init_data\` or INITDATA, and those of agent policies in its \`policy.rego\`, shows on the value too, as one finding, as grave as the worst of them; what is information only does not. What has more than 256 KiB or 5000 lines is not checked there. The code lens above opens the document, with each finding at its place.`,
   source: [adaptor112('src/cloud-api-adaptor/docs/initdata.md')],
   *check(context) {
-    for (const value of packedInitdata(context.manifest)) {
+    for (const value of listEmbeddedInitdata(context.manifest)) {
       const { text, document, tooLarge } = readPackedInitdata(value.node.text);
       if (tooLarge) yield notChecked(value, 'initdata');
       // What cannot be read is spoken of by other rules.

@@ -6,7 +6,7 @@ import { defineRule } from '#server/engine/findings/rule.ts';
 import { packedPolicyWith, podWithPolicy } from './examplePacked.ts';
 import { environmentOf, notChecked, summary } from './inside.ts';
 import { readPackedPolicy } from './unpacked.ts';
-import { packedPolicies } from './values.ts';
+import { listEmbeddedPolicies } from './values.ts';
 
 export default defineRule({
   id: 'packed-policy-problems',
@@ -16,7 +16,7 @@ export default defineRule({
   why: l10n.t`What the rules of agent policies find in the policy of an annotation shows on the annotation too, as one finding, as grave as the worst of them; what is information only does not. What has more than 256 KiB or 5000 lines is not checked there. The code lens above opens the policy, with each finding at its place.`,
   source: [document112('3.5')],
   *check(context) {
-    for (const value of packedPolicies(context.manifest)) {
+    for (const value of listEmbeddedPolicies(context.manifest)) {
       const { policy, text, problems, tooLarge } = readPackedPolicy(value.node.text);
       if (tooLarge) yield notChecked(value, 'policy');
       if (policy === undefined || text === undefined || problems.length > 0) continue;

@@ -6,7 +6,7 @@ import { defineRule } from '#server/engine/findings/rule.ts';
 import { exampleHead, initdataWith } from '#server/engine/examples/exampleInitdata.ts';
 import { packedInitdataWith, podWithInitdata } from './examplePacked.ts';
 import { initdataFault } from './initdataFaults.ts';
-import { packedInitdata } from './values.ts';
+import { listEmbeddedInitdata } from './values.ts';
 
 export default defineRule({
   id: 'pod-initdata-encoding',
@@ -20,7 +20,7 @@ export default defineRule({
     issue('confidential-containers/cloud-api-adaptor', 2416),
   ],
   *check({ manifest }) {
-    for (const value of packedInitdata(manifest)) {
+    for (const value of listEmbeddedInitdata(manifest)) {
       const fault = initdataFault(value, l10n.t`The pod does not start.`);
       if (fault !== undefined) yield { start: value.node.start, end: value.node.end, ...fault };
     }

@@ -7,7 +7,7 @@ import { defineRule, type Fix } from '#server/engine/findings/rule.ts';
 import { packedPolicyWith, podWithPolicy } from './examplePacked.ts';
 import { sentence } from './inside.ts';
 import { isRego, readPackedPolicy, rightPolicy } from './unpacked.ts';
-import { packedPolicies } from './values.ts';
+import { listEmbeddedPolicies } from './values.ts';
 
 export default defineRule({
   id: 'pod-policy-encoding',
@@ -17,7 +17,7 @@ export default defineRule({
   why: l10n.t`The annotation holds a policy as base64 on one line (\`base64 -w0 policy.rego\`). What is no base64 the runtime refuses, and the pod does not start. Text without \`package agent_policy\` is handed to the agent, which sees nothing of it: every request fails.`,
   source: [kataUpstream('src/runtime/virtcontainers/kata_agent.go'), kataUpstream('src/agent/policy/src/policy.rs')],
   *check({ manifest }) {
-    for (const value of packedPolicies(manifest)) {
+    for (const value of listEmbeddedPolicies(manifest)) {
       const { start, end, text: written } = value.node;
       const message = messageFor(written);
       if (message === undefined) continue;

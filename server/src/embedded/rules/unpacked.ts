@@ -1,6 +1,6 @@
 /** What is packed in YAML, taken out once for as long as it stays the same: the text around it changes with every key that is pressed. */
 import { parseInitdata, type InitdataDocument } from '#server/initdata/document.ts';
-import { packInitdata, packPolicy, unpackInitdata, unpackPolicy, type Unpacked } from '#server/engine/encoding/pack.ts';
+import { packInitdata, packPolicy, unpackInitdata, unpackPolicy, type UnpackResult } from '#server/engine/encoding/pack.ts';
 import { agentPackage, Policy } from '#server/policy/model/policy.ts';
 
 interface Measured {
@@ -9,12 +9,12 @@ interface Measured {
 }
 
 /** A policy that was packed. */
-export interface PackedPolicy extends Unpacked, Measured {
+export interface PackedPolicy extends UnpackResult, Measured {
   readonly policy: Policy | undefined;
 }
 
 /** Initdata that was packed. */
-export interface PackedInitdata extends Unpacked, Measured {
+export interface PackedInitdata extends UnpackResult, Measured {
   readonly document: InitdataDocument | undefined;
 }
 
@@ -25,7 +25,7 @@ export const mostLinesChecked = 5000;
 /** Characters that are kept in one cache, packed and unpacked: what is read of them takes some hundred times as much. */
 const mostKept = 1024 * 1024;
 
-function keeping<Of extends Unpacked>(unpack: (packed: string) => Of): (packed: string) => Of {
+function keeping<Of extends UnpackResult>(unpack: (packed: string) => Of): (packed: string) => Of {
   const kept = new Map<string, Of>();
   let total = 0;
   const lengthOf = (packed: string, { text = '' }: Of) => packed.length + text.length;

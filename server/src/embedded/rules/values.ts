@@ -4,8 +4,8 @@ import { initDataKey, oldInitDataKey } from '#core/annotations/remoteSize.ts';
 import { isPlaceholder } from '#core/labels/selectorSyntax.ts';
 import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
 import type { ScalarNode } from '#server/engine/yaml/node.ts';
-import { dataEntries, setValue } from '#server/engine/yaml/objects/dataEntries.ts';
-import { podAnnotations, setAnnotation } from '#server/engine/yaml/objects/podNode.ts';
+import { listDataEntries, setValue } from '#server/engine/yaml/objects/dataEntries.ts';
+import { listPodAnnotations, setAnnotation } from '#server/engine/yaml/objects/podNode.ts';
 import type { Edit } from '#server/engine/findings/rule.ts';
 
 /** One of them. */
@@ -22,7 +22,7 @@ function isThere(node: ScalarNode): boolean {
 }
 
 function* annotations(manifest: Manifest, keys: readonly string[]): Generator<PackedValue> {
-  for (const annotation of podAnnotations(manifest)) {
+  for (const annotation of listPodAnnotations(manifest)) {
     const { name, value } = annotation;
     if (!keys.includes(name) || value.type !== 'scalar' || !isThere(value)) continue;
     yield { name, node: value, set: (text) => setAnnotation(manifest, annotation, text) };
@@ -30,14 +30,14 @@ function* annotations(manifest: Manifest, keys: readonly string[]): Generator<Pa
 }
 
 /** The policies of a pod: one, mostly. */
-export function packedPolicies(manifest: Manifest): readonly PackedValue[] {
+export function listEmbeddedPolicies(manifest: Manifest): readonly PackedValue[] {
   return [...annotations(manifest, [policyAnnotationKey])];
 }
 
 /** Initdata: in the annotations of a pod, or for all pods in peer-pods-cm. */
-export function packedInitdata(manifest: Manifest): readonly PackedValue[] {
+export function listEmbeddedInitdata(manifest: Manifest): readonly PackedValue[] {
   if (manifest.kind.podPath !== undefined) return [...annotations(manifest, [initDataKey, oldInitDataKey])];
-  return dataEntries(manifest)
+  return listDataEntries(manifest)
     .filter(({ name, value }) => name === 'INITDATA' && isThere(value))
     .map((entry) => ({ name: entry.name, node: entry.value, set: (text: string) => setValue(manifest, entry, text) }));
 }

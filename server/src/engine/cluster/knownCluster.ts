@@ -26,7 +26,7 @@ export interface KnownKataConfig {
 }
 
 /** Parts that are undefined are not known. Those that did not change are the same objects as before, so that nobody must look again. */
-export interface KnownCluster {
+export interface ValidationCluster {
   readonly name: string;
   /** How old that is: `live`, or `as of 10:41`, of another day with its date. */
   readonly asOf: string;

@@ -3,13 +3,13 @@
  * is left out as not known: by half of a list nobody can say what is not in it.
  */
 import * as l10n from '@vscode/l10n';
-import { flagAt, isJsonObject, stringAt, valueAt } from '#core/common/json.ts';
-import { millisecondsOf } from '#core/common/time.ts';
+import { getBoolean, isJsonObject, getString, getValue } from '#core/common/json.ts';
+import { parseTimestamp } from '#core/common/time.ts';
 import { findRelease } from '#core/product/releases.ts';
 import { maxClusterNodes, type ClusterHealth } from '#server/protocol/protocol.ts';
-import { shown } from '../text/quoteForMessage.ts';
-import { Slice } from '../scheduling/timeSlice.ts';
-import type { KnownCluster, KnownInstanceTypes, KnownKataConfig, KnownNode } from './knownCluster.ts';
+import { quoteForMessage } from '../text/quoteForMessage.ts';
+import { TimeSlice } from '../scheduling/timeSlice.ts';
+import type { ValidationCluster, KnownInstanceTypes, KnownKataConfig, KnownNode } from './knownCluster.ts';
 import { bytes } from '#platform/bytes.ts';
 
 /** More of one kind nobody has. */
@@ -29,27 +29,27 @@ const parts = ['name', 'asOf', 'release', 'runtimeClasses', 'allowedInstanceType
  * @param now milliseconds since 1970
  * @returns undefined where there are none, or none that say whose they are and how old
  */
-export async function readClusterFacts(sent: unknown, previous: KnownCluster | undefined, now: number): Promise<KnownCluster | undefined> {
-  const facts = valueAt(sent, 'facts');
-  const name = textOf(stringAt(facts, 'cluster'), maxClusterName);
-  const time = stringAt(facts, 'asOf');
-  const at = time === undefined || time.length > 40 ? undefined : millisecondsOf(time);
+export async function readClusterFacts(sent: unknown, previous: ValidationCluster | undefined, now: number): Promise<ValidationCluster | undefined> {
+  const facts = getValue(sent, 'facts');
+  const name = textOf(getString(facts, 'cluster'), maxClusterName);
+  const time = getString(facts, 'asOf');
+  const at = time === undefined || time.length > 40 ? undefined : parseTimestamp(time);
   if (name === undefined || at === undefined) return undefined;
-  const isLive = flagAt(facts, 'live') === true;
+  const isLive = getBoolean(facts, 'live') === true;
   const asOf = isLive
     ? l10n.t({ message: 'live', args: [], comment: ['Of what is known of a cluster: it is read all the time, not of a moment ago.'] })
     : l10n.t`as of ${timeOf(at, now)}`;
-  const known: KnownCluster = {
+  const known: ValidationCluster = {
     name,
     asOf,
     said: isLive ? l10n.t`cluster ${name}` : l10n.t`cluster ${name}, ${asOf}`,
-    release: readRelease(stringAt(facts, 'release')),
-    runtimeClasses: same(previous?.runtimeClasses, readTexts(valueAt(facts, 'runtimeClasses'), maxRuntimeClasses)),
-    allowedInstanceTypes: same(previous?.allowedInstanceTypes, readTypes(valueAt(facts, 'allowedInstanceTypes'))),
-    nodes: await readNodes(valueAt(facts, 'nodes'), previous?.nodes),
-    kataConfigs: same(previous?.kataConfigs, readKataConfigs(valueAt(facts, 'kataConfigs'))),
-    converged: flagAt(facts, 'converged'),
-    kataNodes: readCount(valueAt(facts, 'kataNodes')),
+    release: readRelease(getString(facts, 'release')),
+    runtimeClasses: same(previous?.runtimeClasses, readTexts(getValue(facts, 'runtimeClasses'), maxRuntimeClasses)),
+    allowedInstanceTypes: same(previous?.allowedInstanceTypes, readTypes(getValue(facts, 'allowedInstanceTypes'))),
+    nodes: await readNodes(getValue(facts, 'nodes'), previous?.nodes),
+    kataConfigs: same(previous?.kataConfigs, readKataConfigs(getValue(facts, 'kataConfigs'))),
+    converged: getBoolean(facts, 'converged'),
+    kataNodes: readCount(getValue(facts, 'kataNodes')),
   };
   // Nobody looks again while only seconds have passed.
   return previous !== undefined && parts.every((part) => known[part] === previous[part]) ? previous : known;
@@ -58,7 +58,7 @@ export async function readClusterFacts(sent: unknown, previous: KnownCluster | u
 /** On one line and cut; undefined when nothing is there to be read. */
 function textOf(text: string | undefined, longest: number): string | undefined {
   // What is not seen is spelled out, and takes more room then.
-  const line = shown(text ?? '', longest)
+  const line = quoteForMessage(text ?? '', longest)
     .trim()
     .slice(0, longest);
   return line === '' ? undefined : line;
@@ -88,9 +88,9 @@ function readTexts(value: unknown, most: number): readonly string[] | undefined 
 }
 
 function readTypes(value: unknown): KnownInstanceTypes | undefined {
-  const provider = stringAt(value, 'provider');
-  const types = readTexts(valueAt(value, 'types'), maxTypes);
-  const byDefault = stringAt(value, 'default');
+  const provider = getString(value, 'provider');
+  const types = readTexts(getValue(value, 'types'), maxTypes);
+  const byDefault = getString(value, 'default');
   if (provider === undefined || types === undefined || [provider, byDefault ?? ''].some((text) => text.length > maxName)) return undefined;
   return { provider, types, default: byDefault };
 }
@@ -98,9 +98,9 @@ function readTypes(value: unknown): KnownInstanceTypes | undefined {
 function readKataConfigs(value: unknown): readonly KnownKataConfig[] | undefined {
   if (!Array.isArray(value) || value.length > maxKataConfigs) return undefined;
   const known = value.flatMap((one: unknown): KnownKataConfig[] => {
-    const name = stringAt(one, 'name');
-    const words = textOf(stringAt(one, 'words'), maxWords);
-    const health = healths.find((known) => known === valueAt(one, 'health')) ?? 'unknown';
+    const name = getString(one, 'name');
+    const words = textOf(getString(one, 'words'), maxWords);
+    const health = healths.find((known) => known === getValue(one, 'health')) ?? 'unknown';
     return name === undefined || name.length > maxName || words === undefined ? [] : [{ name, words, health }];
   });
   return known.length === value.length ? known : undefined;
@@ -110,7 +110,7 @@ async function readNodes(value: unknown, previous: readonly KnownNode[] | undefi
   if (!Array.isArray(value) || value.length > maxClusterNodes) return undefined;
   const nodes: KnownNode[] = [];
   let isSame = previous?.length === value.length;
-  const slice = new Slice();
+  const slice = new TimeSlice();
   for (const one of value) {
     const node = readNode(one);
     if (node === undefined) return undefined;
@@ -122,8 +122,8 @@ async function readNodes(value: unknown, previous: readonly KnownNode[] | undefi
 }
 
 function readNode(value: unknown): KnownNode | undefined {
-  const name = stringAt(value, 'name');
-  const labels = valueAt(value, 'labels');
+  const name = getString(value, 'name');
+  const labels = getValue(value, 'labels');
   if (name === undefined || name.length > maxName || !isJsonObject(labels)) return undefined;
   const entries = Object.entries(labels);
   if (entries.length > maxLabels) return undefined;

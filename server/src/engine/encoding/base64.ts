@@ -3,9 +3,9 @@
  * What is wrong is said exactly; where it is clear what is meant, the bytes come all the same, so that they can be looked at and mended.
  */
 import * as l10n from '@vscode/l10n';
-import { plural } from '#core/text/grammar.ts';
+import { selectPlural } from '#core/text/grammar.ts';
 import { bytes as bytesHere } from '#platform/bytes.ts';
-import { type InitdataProblem, problem } from './problem.ts';
+import { type InitdataProblem, createInitdataProblem } from './problem.ts';
 
 /** What can be wrong with base64. */
 export type Base64Code =
@@ -21,7 +21,7 @@ export type Base64Code =
   | 'base64-last-character';
 
 /** What came of it. */
-export interface Decoded {
+export interface Base64Result {
   /** There even with problems that can be mended: line breaks, blanks, the alphabet for addresses, missing padding. */
   readonly bytes?: Uint8Array;
   readonly problems: readonly InitdataProblem<Base64Code>[];
@@ -30,13 +30,15 @@ export interface Decoded {
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
 /** Reads base64 of at most so many characters. */
-export function decodeBase64(text: string, maximum: number): Decoded {
+export function decodeBase64(text: string, maximum: number): Base64Result {
   const whole = { start: 0, end: text.length };
   if (text.length > maximum) {
-    return { problems: [problem('base64-too-large', l10n.t`${text.length} characters are more than the ${maximum} that are looked at.`, whole)] };
+    return { problems: [createInitdataProblem('base64-too-large', l10n.t`${text.length} characters are more than the ${maximum} that are looked at.`, whole)] };
   }
   const { faults, bodyEnd, padding } = survey(text);
-  const problems = [...faults].map(([code, index]) => problem(code, words(code, text, index), { start: index, end: index + charLength(text, index) }));
+  const problems = [...faults].map(([code, index]) =>
+    createInitdataProblem(code, words(code, text, index), { start: index, end: index + charLength(text, index) }),
+  );
   if (faults.has('base64-character') || faults.has('base64-padding')) return { problems };
   const body =
     faults.size === 0
@@ -46,25 +48,31 @@ export function decodeBase64(text: string, maximum: number): Decoded {
           .replace(/[ \t\r\n]+/g, '')
           .replaceAll('-', '+')
           .replaceAll('_', '/');
-  if (body.length === 0) return { problems: [problem('base64-empty', l10n.t`There is nothing in it.`, whole)] };
+  if (body.length === 0) return { problems: [createInitdataProblem('base64-empty', l10n.t`There is nothing in it.`, whole)] };
   const end = { start: bodyEnd - 1, end: Math.max(bodyEnd, text.trimEnd().length) };
   const rest = body.length % 4;
   if (rest === 1) {
-    problems.push(problem('base64-length', l10n.t`A character is missing or too much: the text is cut off, perhaps.`, end));
+    problems.push(createInitdataProblem('base64-length', l10n.t`A character is missing or too much: the text is cut off, perhaps.`, end));
     return { problems };
   }
   const needed = rest === 0 ? 0 : 4 - rest;
   if (padding < needed) {
     const missing = '='.repeat(needed - padding);
-    problems.push(problem('base64-padding-missing', l10n.t`Padding is missing: add "${missing}" at the end.`, end));
+    problems.push(createInitdataProblem('base64-padding-missing', l10n.t`Padding is missing: add "${missing}" at the end.`, end));
   } else if (padding > needed) {
     const spare = padding - needed;
     problems.push(
-      problem('base64-padding', plural(spare, l10n.t`${spare} equals sign too many at the end.`, l10n.t`${spare} equals signs too many at the end.`), end),
+      createInitdataProblem(
+        'base64-padding',
+        selectPlural(spare, l10n.t`${spare} equals sign too many at the end.`, l10n.t`${spare} equals signs too many at the end.`),
+        end,
+      ),
     );
   }
   if (rest !== 0 && hasLostBits(body, rest)) {
-    problems.push(problem('base64-last-character', l10n.t`Its last character has bits that belong to no byte: the text was cut or changed by hand.`, end));
+    problems.push(
+      createInitdataProblem('base64-last-character', l10n.t`Its last character has bits that belong to no byte: the text was cut or changed by hand.`, end),
+    );
   }
   return { bytes: bytesHere.fromBase64(body), problems };
 }

@@ -4,7 +4,7 @@ import { packing } from '#platform/packing.ts';
 import type { GunzipFault } from '#server/platform/platform.ts';
 import type { Span } from '../text/span.ts';
 import { type Base64Code, decodeBase64, encodeBase64 } from './base64.ts';
-import { type InitdataProblem, problem } from './problem.ts';
+import { type InitdataProblem, createInitdataProblem } from './problem.ts';
 
 /** How much is taken. */
 export interface PackLimits {
@@ -21,14 +21,14 @@ export const packLimits: PackLimits = { packed: 2 * 1024 * 1024, unpacked: 4 * 1
 export type PackCode = Base64Code | 'gzip-missing' | 'gzip-broken' | 'gzip-cut' | 'gzip-too-large' | 'double-encoded' | 'gzip-unexpected' | 'not-utf8';
 
 /** What came out. */
-export interface Unpacked {
+export interface UnpackResult {
   /** The text, also where the packing has faults that leave no doubt of what is meant. */
   readonly text?: string;
   readonly problems: readonly InitdataProblem<PackCode>[];
 }
 
 /** Takes initdata apart: base64, gzip, UTF-8. */
-export function unpackInitdata(packed: string, limits: PackLimits = packLimits): Unpacked {
+export function unpackInitdata(packed: string, limits: PackLimits = packLimits): UnpackResult {
   const { bytes, problems: faults } = decodeBase64(packed, limits.packed);
   const problems: InitdataProblem<PackCode>[] = [...faults];
   if (bytes === undefined) return { problems };
@@ -37,30 +37,32 @@ export function unpackInitdata(packed: string, limits: PackLimits = packLimits):
   const inner = inflate(bytes, range, problems, limits);
   if (inner === undefined) return { problems };
   if (isGzip(inner)) {
-    problems.push(problem('double-encoded', l10n.t`It was compressed twice.`, range));
+    problems.push(createInitdataProblem('double-encoded', l10n.t`It was compressed twice.`, range));
     return { problems };
   }
   const text = utf8(inner, range, problems);
   if (text === undefined) return { problems };
-  if (looksPacked(text)) problems.push(problem('double-encoded', l10n.t`What is in it is packed initdata again: it was encoded twice.`, range));
+  if (looksPacked(text)) problems.push(createInitdataProblem('double-encoded', l10n.t`What is in it is packed initdata again: it was encoded twice.`, range));
   return { text, problems };
 }
 
 /** Takes a policy of the annotation apart: base64 and UTF-8. */
-export function unpackPolicy(packed: string, limits: PackLimits = packLimits): Unpacked {
+export function unpackPolicy(packed: string, limits: PackLimits = packLimits): UnpackResult {
   const { bytes, problems: faults } = decodeBase64(packed, limits.packed);
   const problems: InitdataProblem<PackCode>[] = [...faults];
   if (bytes === undefined) return { problems };
   const range = { start: 0, end: packed.length };
   if (isGzip(bytes)) {
-    problems.push(problem('gzip-unexpected', l10n.t`It is compressed: a policy in an annotation is base64 of the Rego itself. Is it initdata?`, range));
+    problems.push(
+      createInitdataProblem('gzip-unexpected', l10n.t`It is compressed: a policy in an annotation is base64 of the Rego itself. Is it initdata?`, range),
+    );
     return { problems };
   }
   const text = utf8(bytes, range, problems);
   if (text === undefined) return { problems };
   // Trimmed first: an expression with blanks in two places would try each of them as the end of the first.
   const again = /^[A-Za-z0-9+/\s]{16,}={0,2}$/.test(text.trimEnd());
-  if (again) problems.push(problem('double-encoded', l10n.t`What is in it is base64 again: it was encoded twice.`, range));
+  if (again) problems.push(createInitdataProblem('double-encoded', l10n.t`What is in it is base64 again: it was encoded twice.`, range));
   return { text, problems };
 }
 
@@ -89,29 +91,29 @@ function looksPacked(text: string): boolean {
   return /^\s*H4sI[A-Za-z0-9+/=\s]+$/.test(text);
 }
 
-function withoutGzip(bytes: Uint8Array, range: Span, problems: InitdataProblem<PackCode>[], limits: PackLimits): Unpacked {
+function withoutGzip(bytes: Uint8Array, range: Span, problems: InitdataProblem<PackCode>[], limits: PackLimits): UnpackResult {
   const missing = l10n.t`It is not compressed: initdata is base64 of gzip. (cloud-api-adaptor before May 2025 took it without.)`;
   if (bytes.length > limits.unpacked) {
-    problems.push(problem('gzip-missing', missing, range));
+    problems.push(createInitdataProblem('gzip-missing', missing, range));
     return { problems };
   }
   const text = utf8(bytes, range, []);
   if (text === undefined) {
-    problems.push(problem('gzip-missing', l10n.t`It is neither gzip nor text ("gzip: invalid header").`, range));
+    problems.push(createInitdataProblem('gzip-missing', l10n.t`It is neither gzip nor text ("gzip: invalid header").`, range));
     return { problems };
   }
   if (looksPacked(text)) {
-    problems.push(problem('double-encoded', l10n.t`It is base64 of base64: it was encoded twice.`, range));
+    problems.push(createInitdataProblem('double-encoded', l10n.t`It is base64 of base64: it was encoded twice.`, range));
     return { problems };
   }
-  problems.push(problem('gzip-missing', missing, range));
+  problems.push(createInitdataProblem('gzip-missing', missing, range));
   return { text, problems };
 }
 
 function inflate(bytes: Uint8Array, range: Span, problems: InitdataProblem<PackCode>[], limits: PackLimits): Uint8Array | undefined {
   const inner = packing.gunzip(bytes, limits.unpacked);
   if (inner instanceof Uint8Array) return inner;
-  problems.push(problem(...gzipFault(inner, limits), range));
+  problems.push(createInitdataProblem(...gzipFault(inner, limits), range));
   return undefined;
 }
 
@@ -130,7 +132,7 @@ function utf8(bytes: Uint8Array, range: Span, problems: InitdataProblem<PackCode
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
-    problems.push(problem('not-utf8', l10n.t`What is in it is not text in UTF-8.`, range));
+    problems.push(createInitdataProblem('not-utf8', l10n.t`What is in it is not text in UTF-8.`, range));
     return undefined;
   }
 }

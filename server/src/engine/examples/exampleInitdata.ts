@@ -1,8 +1,8 @@
 /** Whole initdata documents for the examples of rules: right in every other respect. */
-import { policyWith, type Own as OwnOfPolicy } from './examplePolicy.ts';
+import { policyWith, type ExamplePolicyOptions as OwnOfPolicy } from './examplePolicy.ts';
 
 /** What an example has of its own, in place of what is right. */
-export interface Own {
+export interface ExampleInitdataOptions {
   readonly head?: string;
   readonly aa?: string;
   readonly cdh?: string;
@@ -34,6 +34,6 @@ export function policyEntry(lines: string, own: OwnOfPolicy = {}): string {
 }
 
 /** A document. */
-export function initdataWith({ head = exampleHead, aa = exampleAa, cdh = exampleCdh, more = '' }: Own): string {
+export function initdataWith({ head = exampleHead, aa = exampleAa, cdh = exampleCdh, more = '' }: ExampleInitdataOptions): string {
   return `${head}\n[data]\n${aa}${cdh}${more}`;
 }

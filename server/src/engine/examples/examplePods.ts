@@ -6,7 +6,7 @@
 const remote = '  runtimeClassName: kata-remote';
 
 /** A pod with these lines in its spec, before its container. The container ends the text: more of it may follow. */
-export function podWith(spec: string): string {
+export function createExamplePod(spec: string): string {
   return pod('', spec);
 }
 

@@ -27,7 +27,7 @@ CopyFileRequest := startswith(input.path, "/run/kata-containers/shared/container
 const imports = `import future.keywords.if\nimport future.keywords.in\n`;
 
 /** What an example has of its own. */
-export interface Own {
+export interface ExamplePolicyOptions {
   /** The package; by default the right one. */
   readonly package?: string;
   /** In place of the imports of `if` and `in`. */
@@ -37,7 +37,7 @@ export interface Own {
 }
 
 /** A policy with these lines at its end. */
-export function policyWith(lines: string, own: Own = {}): string {
+export function policyWith(lines: string, own: ExamplePolicyOptions = {}): string {
   const kept = defaults.filter((line) => own.without?.some((name) => line.includes(` ${name} `)) !== true);
   const parts = [own.package ?? 'package agent_policy\n', own.imports ?? imports, `${kept.join('\n')}\n`, rules, lines];
   return parts.filter((part) => part !== '').join('\n');

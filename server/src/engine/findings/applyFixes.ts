@@ -1,12 +1,12 @@
 /** Applies fixes to text: what "fix all" in the editor and `osc-tools lint --fix` have in common. */
-import { firstIndex } from '#core/common/binarySearch.ts';
+import { findFirstIndex } from '#core/common/binarySearch.ts';
 import type { Edit, Fix } from './rule.ts';
 
 /**
  * The edits of as many of these fixes as go together: of two that touch the same text, the first wins.
  * What is put in at one place by several is put in one after another; the same text, once.
  */
-export function compatibleEdits(fixes: readonly Fix[]): Edit[] {
+export function selectCompatibleEdits(fixes: readonly Fix[]): Edit[] {
   const taken: Edit[] = [];
   const putIn = new Map<number, Set<string>>();
   for (const fix of fixes) {
@@ -38,7 +38,7 @@ function fits(edit: Edit, taken: readonly Edit[]): boolean {
 }
 
 function placeOf(edit: Edit, taken: readonly Edit[]): number {
-  return firstIndex(taken.length, (index) => {
+  return findFirstIndex(taken.length, (index) => {
     const other = taken[index];
     return other === undefined || other.start > edit.start || (other.start === edit.start && other.end >= edit.end);
   });

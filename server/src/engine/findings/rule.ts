@@ -1,14 +1,14 @@
 /** The shape of a rule. One rule is one file: what it looks for, why, where that is known from, how to mend it, and examples. */
-import type { About } from '#core/kinds/field.ts';
+import type { FieldContext } from '#core/kinds/field.ts';
 import type { Release } from '#core/product/releases.ts';
 import type { Severity, SeveritySetting } from '#core/common/severity.ts';
-import type { KnownCluster } from '../cluster/knownCluster.ts';
+import type { ValidationCluster } from '../cluster/knownCluster.ts';
 import type { Manifest } from '../yaml/manifestModel.ts';
 import type { SyntaxProblem } from '../yaml/parse/parse.ts';
 import type { ClusterFacts } from '#server/protocol/protocol.ts';
 import type { SchemaError } from '../yaml/validateSchema.ts';
 import type { Span } from '../text/span.ts';
-import type { WorkspaceFacts } from '../workspace/workspaceSnapshot.ts';
+import type { WorkspaceSnapshot } from '../workspace/workspaceSnapshot.ts';
 import type { Related } from './related.ts';
 
 /** Text to put in place of a span. */
@@ -48,7 +48,7 @@ export interface RuleContext {
   /** What the YAML reader could not make sense of. */
   readonly problems: readonly SyntaxProblem[];
   /** What decides which fields the document may have: release, provider, runtime class. */
-  readonly about: () => About;
+  readonly about: () => FieldContext;
   /** What the schema of the kind says of this document. */
   readonly schemaErrors: () => readonly SchemaError[];
   /** The other manifests of the same file, with their place in it. Only for rules that need `file`. */
@@ -57,9 +57,9 @@ export interface RuleContext {
   readonly earlier: readonly Sibling[];
   readonly position: number;
   /** Undefined while the workspace is not known: then rules that need it stay silent. */
-  readonly workspace: WorkspaceFacts | undefined;
+  readonly workspace: WorkspaceSnapshot | undefined;
   /** The cluster that the user chose; undefined where there is none, on the command line, and for rules that look at nothing but the document. */
-  readonly cluster: KnownCluster | undefined;
+  readonly cluster: ValidationCluster | undefined;
   readonly uri: string;
 }
 
@@ -116,7 +116,7 @@ export interface RuleInfo {
 }
 
 /** A rule that looks at manifests. */
-export interface Rule extends RuleInfo {
+export interface ManifestRule extends RuleInfo {
   readonly language?: 'yaml';
   readonly needs?: readonly Need[];
   /** It speaks of what is not there, and a kustomization that changes the object may add it. */
@@ -127,16 +127,16 @@ export interface Rule extends RuleInfo {
 }
 
 /** Checks the shape of a rule where it is written. */
-export function defineRule(rule: Rule): Rule {
+export function defineRule(rule: ManifestRule): ManifestRule {
   return rule;
 }
 
 /** The name under which users meet a rule. */
-export function publicId(id: string): string {
+export function toPublicRuleId(id: string): string {
   return `osc/${id}`;
 }
 
 /** The rule's own id from what a user wrote, with or without `osc/`. */
-export function ownId(name: string): string {
+export function toInternalRuleId(name: string): string {
   return name.startsWith('osc/') ? name.slice('osc/'.length) : name;
 }

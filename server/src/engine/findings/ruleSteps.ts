@@ -1,9 +1,9 @@
 /** Runs rules over a text in steps. A rule that throws is reported to the log and doesn't affect the others. */
-import type { Steps } from '../scheduling/steps.ts';
+import type { YieldingTask } from '../scheduling/steps.ts';
 import type { CheckEnvironment } from './checkEnvironment.ts';
 import { compareByPlace, type FileFinding } from './fileFinding.ts';
 import type { Finding, RuleInfo } from './rule.ts';
-import { suppressions } from './suppressions.ts';
+import { findSuppressions } from './suppressions.ts';
 
 /** More findings of one rule help nobody. */
 const maxPerRule = 200;
@@ -14,8 +14,8 @@ export function* ruleSteps<Of extends RuleInfo>(
   check: (rule: Of) => Iterable<Finding>,
   text: string,
   environment: Pick<CheckEnvironment, 'release' | 'severities' | 'onError'>,
-): Steps<FileFinding[]> {
-  const silenced = suppressions(text);
+): YieldingTask<FileFinding[]> {
+  const silenced = findSuppressions(text);
   const found: FileFinding[] = [];
   for (const rule of rules) {
     if (rule.releases !== undefined && !rule.releases(environment.release)) continue;

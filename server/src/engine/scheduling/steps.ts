@@ -1,11 +1,11 @@
 /** Work in steps, between which it may give way to other work. */
-import { Slice } from './timeSlice.ts';
+import { TimeSlice } from './timeSlice.ts';
 
 /** Each `yield` is a place where others may have their turn. */
-export type Steps<Of> = Generator<undefined, Of>;
+export type YieldingTask<Of> = Generator<undefined, Of>;
 
 /** Does all of it at once. */
-export function finish<Of>(steps: Steps<Of>): Of {
+export function runToCompletion<Of>(steps: YieldingTask<Of>): Of {
   for (;;) {
     const step = steps.next();
     if (step.done === true) return step.value;
@@ -13,8 +13,8 @@ export function finish<Of>(steps: Steps<Of>): Of {
 }
 
 /** Gives way whenever a slice of time is over; undefined when `isStale` said that nobody wants the answer any more. */
-export async function inSlices<Of>(steps: Steps<Of>, isStale: () => boolean): Promise<Of | undefined> {
-  const slice = new Slice();
+export async function inSlices<Of>(steps: YieldingTask<Of>, isStale: () => boolean): Promise<Of | undefined> {
+  const slice = new TimeSlice();
   for (;;) {
     const step = steps.next();
     if (step.done === true) return step.value;

@@ -6,16 +6,16 @@ import { turns } from '#platform/turns.ts';
 const sliceLength = 12;
 
 /** Tells the time in milliseconds, from whenever it began. */
-export type Now = () => number;
+export type MonotonicClock = () => number;
 
-const clock: Now = () => performance.now();
+const clock: MonotonicClock = () => performance.now();
 
 /** A slice of time, and the next after it. */
-export class Slice {
-  readonly #now: Now;
+export class TimeSlice {
+  readonly #now: MonotonicClock;
   #until: number;
 
-  constructor(now: Now = clock) {
+  constructor(now: MonotonicClock = clock) {
     this.#now = now;
     this.#until = now() + sliceLength;
   }

@@ -1,4 +1,4 @@
 /** Text as part of a regular expression that means just itself. */
-export function literally(text: string): string {
+export function escapeRegExp(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }

@@ -9,7 +9,7 @@ export interface Nearest {
 }
 
 /** The closest of the known names, or undefined when none is close enough to suggest. */
-export function nearest(written: string, known: readonly string[]): Nearest | undefined {
+export function findNearestName(written: string, known: readonly string[]): Nearest | undefined {
   const lower = written.toLowerCase();
   const sameLetters = known.filter((name) => name.toLowerCase() === lower);
   if (sameLetters[0] !== undefined) return { name: sameLetters[0], sure: sameLetters.length === 1 };

@@ -9,7 +9,7 @@ export const longestLabel = 63;
 /** Maximum length of a label key: a prefix of 253 characters, a slash, and a name of 63. Messages show keys in full: a reader must recognize the label. */
 export const longestLabelKey = 253 + 1 + 63;
 
-export function shown(text: string, longest: number = maxLength): string {
+export function quoteForMessage(text: string, longest: number = maxLength): string {
   const cut = text.length > longest ? `${text.slice(0, longest - 3)}...` : text;
   return visible(cut.replace(/[\t-\r\p{Zs}]+/gu, ' '));
 }

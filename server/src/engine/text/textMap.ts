@@ -1,5 +1,5 @@
 /** Where the text of a value stands in the file that it was written in. */
-import { lastNotAfter } from '#core/common/binarySearch.ts';
+import { findLastIndexNotAfter } from '#core/common/binarySearch.ts';
 
 /** Maps offsets of a text to those of the file it came from, and back. Between two marks both run alike. */
 export interface TextMap {
@@ -50,11 +50,11 @@ function mapOf(texts: readonly number[], files: readonly number[], length: numbe
   return {
     toFile: (offset) => {
       const bounded = Math.min(Math.max(offset, 0), length);
-      const at = lastNotAfter(texts, bounded);
+      const at = findLastIndexNotAfter(texts, bounded);
       return (files[at] ?? 0) + bounded - (texts[at] ?? 0);
     },
     toText: (place) => {
-      const at = lastNotAfter(files, place);
+      const at = findLastIndexNotAfter(files, place);
       const next = texts[at + 1] ?? length;
       return Math.min(Math.max((texts[at] ?? 0) + place - (files[at] ?? 0), 0), next);
     },

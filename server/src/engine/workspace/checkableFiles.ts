@@ -1,5 +1,5 @@
 /** Determines which files of a folder are checked, by their names and, if a name isn't enough, by their texts. The command line and the editor share this. */
-import { looksLikeAgentPolicy, looksLikeInitdata, policyLanguage } from '#core/agent/looksLikePolicy.ts';
+import { looksLikeAgentPolicy, looksLikeInitdata, detectPolicyLanguage } from '#core/agent/looksLikePolicy.ts';
 import { namesEdgeHosting } from '#core/edge/recognizeRequest.ts';
 import { mentionsFilter } from '#core/explain/mentionsStatus.ts';
 
@@ -21,7 +21,7 @@ export function isRequest(text: string, path: string): boolean {
 
 /** Returns true for YAML and PromQL, and for Rego, TOML, and JSON that concern OpenShift sandboxed containers: most of those are of others. */
 export function isChecked(uri: string, text: string): boolean {
-  switch (policyLanguage(uri, '')) {
+  switch (detectPolicyLanguage(uri, '')) {
     case 'rego':
       return looksLikeAgentPolicy(text);
     case 'toml':

@@ -1,7 +1,7 @@
 /** Folders that are on no disk (a repository that is opened without a copy), read through the client. What it answers is looked at before it is believed. */
 import ignore, { type Ignore } from 'ignore';
 import type { WorkspaceListParams, WorkspaceReadParams } from '#server/protocol/protocol.ts';
-import { canonicalUri } from './fileUri.ts';
+import { canonicalizeUri } from './fileUri.ts';
 import type { WorkspaceReader } from './readWorkspace.ts';
 import type { Folder } from './readWorkspace.ts';
 
@@ -23,7 +23,11 @@ interface Root {
 
 /** Reads below these folders. */
 export function clientReader(folders: readonly Folder[], client: ClientFiles): WorkspaceReader {
-  const roots = folders.map(({ uri, exclude }): Root => ({ uri: withoutSlash(canonicalUri(uri)), excluded: ignore().add([...exclude]), ignored: new Map() }));
+  const roots = folders.map(({ uri, exclude }): Root => ({
+    uri: withoutSlash(canonicalizeUri(uri)),
+    excluded: ignore().add([...exclude]),
+    ignored: new Map(),
+  }));
   let cut = false;
   const rootOf = (uri: string) => roots.find((root) => uri.startsWith(`${root.uri}/`));
   const textOf = async (uri: string): Promise<string | undefined> => {
@@ -34,18 +38,18 @@ export function clientReader(folders: readonly Folder[], client: ClientFiles): W
     whole: () => !cut && roots.length > 0,
     async *list(below) {
       for (const root of roots) {
-        const folder = below === undefined ? root.uri : withoutSlash(canonicalUri(below));
+        const folder = below === undefined ? root.uri : withoutSlash(canonicalizeUri(below));
         if (folder !== root.uri && !folder.startsWith(`${root.uri}/`)) continue;
         const params = { folder: root.uri, ...(folder === root.uri ? {} : { below: folder }) };
         const listed = listIn(await client.list(params).catch(() => undefined));
         cut ||= listed.cut;
-        const uris = listed.files.map(canonicalUri).filter((uri) => uri.startsWith(`${root.uri}/`));
+        const uris = listed.files.map(canonicalizeUri).filter((uri) => uri.startsWith(`${root.uri}/`));
         for (const uri of uris) if (isGitignore(uri)) root.ignored.set(uri.slice(0, -'/.gitignore'.length), ignore().add((await textOf(uri)) ?? ''));
         for (const uri of uris) if (isYaml(uri) && !isIgnored(uri, root)) yield uri;
       }
     },
     async read(given) {
-      const uri = canonicalUri(given);
+      const uri = canonicalizeUri(given);
       const root = rootOf(uri);
       return root === undefined || isGitignore(uri) || isIgnored(uri, root) ? undefined : textOf(uri);
     },

@@ -4,8 +4,8 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { isEnvFileName } from '#core/kinds/envFile.ts';
 import { mayBeChecked } from './checkableFiles.ts';
-import { pathOf } from './fileUri.ts';
-import { Ignored } from './gitignore.ts';
+import { uriToPath } from './fileUri.ts';
+import { GitignoreMatcher } from './gitignore.ts';
 import { readRegular } from './readRegular.ts';
 import type { WorkspaceReader } from './readWorkspace.ts';
 import type { Folder } from './readWorkspace.ts';
@@ -19,7 +19,7 @@ const skipped = new Set(['node_modules', '.git', '.hg', '.svn', '.vscode-test'])
 
 interface Root {
   readonly path: string;
-  readonly ignored: Ignored;
+  readonly ignored: GitignoreMatcher;
 }
 
 /** How much may still be looked at. */
@@ -29,11 +29,11 @@ interface Quota {
 }
 
 /** Reads below these folders. Those that are not on disk (virtual workspaces) are left out. */
-export function diskReader(folders: readonly Folder[]): WorkspaceReader {
+export function createDiskReader(folders: readonly Folder[]): WorkspaceReader {
   const roots = folders.flatMap(({ uri, exclude }): Root[] => {
     // A slash at the end would make it another one than what its files have above them.
-    const root = pathOf(uri);
-    return root === undefined ? [] : [{ path: path.resolve(root), ignored: new Ignored(path.resolve(root), exclude) }];
+    const root = uriToPath(uri);
+    return root === undefined ? [] : [{ path: path.resolve(root), ignored: new GitignoreMatcher(path.resolve(root), exclude) }];
   });
   let cut = roots.length < folders.length;
   const list = async function* (isWanted: (name: string) => boolean, below?: string): AsyncGenerator<string> {
@@ -50,7 +50,7 @@ export function diskReader(folders: readonly Folder[]): WorkspaceReader {
     cut ||= quota.files < 0 || quota.entries < 0;
   };
   const read = async (uri: string, isWanted: (name: string) => boolean): Promise<string | undefined> => {
-    const file = pathOf(uri);
+    const file = uriToPath(uri);
     if (file === undefined) return undefined;
     try {
       for (const root of roots)
@@ -104,7 +104,7 @@ function depthOf(folder: string, { path: root }: Root): number {
 
 /** The path of a folder that `walk` would come to. */
 async function folderBelow(uri: string, root: Root): Promise<string | undefined> {
-  const folder = pathOf(uri);
+  const folder = uriToPath(uri);
   if (folder === undefined) return undefined;
   const full = path.resolve(folder);
   try {

@@ -1,17 +1,17 @@
 /** The env files that kustomizations take keys from: which files these are, and what is made of them. */
 import type { KindKnowledge } from '#core/kinds/field.ts';
 import { dataObjects } from '#core/kinds/dataObjects.ts';
-import { isTabledProvider, providers } from '#core/peerPods/providers.ts';
-import { filledInLater } from '../yaml/parse/templateExpression.ts';
-import { ownCopy } from '../yaml/yamlDocument.ts';
-import type { ObjectFact } from './indexedObject.ts';
+import { isDocumentedProvider, providers } from '#core/peerPods/providers.ts';
+import { templateExpressionPattern } from '../yaml/parse/templateExpression.ts';
+import { copyString } from '../yaml/yamlDocument.ts';
+import type { IndexedObject } from './indexedObject.ts';
 import { files } from '#platform/files.ts';
-import { besideUri, canonicalUri, isAmongFiles } from './fileUri.ts';
+import { besideUri, canonicalizeUri, isAmongFiles } from './fileUri.ts';
 
 const providerKey = 'CLOUD_PROVIDER';
 
 /** What a kustomization makes of an env file. */
-export interface EnvFileFact {
+export interface EnvFileBinding {
   readonly kind: KindKnowledge;
   /** The URI of the kustomization. */
   readonly namedBy: string;
@@ -20,8 +20,8 @@ export interface EnvFileFact {
 }
 
 /** The env files of these objects. A file of which different objects are made is nobody's: each has keys of the others. */
-export function joinEnvFiles(facts: readonly ObjectFact[], providers: ReadonlyMap<string, string>): ReadonlyMap<string, EnvFileFact> {
-  const found = new Map<string, EnvFileFact>();
+export function joinEnvFiles(facts: readonly IndexedObject[], providers: ReadonlyMap<string, string>): ReadonlyMap<string, EnvFileBinding> {
+  const found = new Map<string, EnvFileBinding>();
   const mixed = new Set<string>();
   for (const { uri, object } of facts) {
     const kind = dataObjects.find(({ id }) => id === object.id);
@@ -46,7 +46,7 @@ export function providerIn(kustomization: string, names: readonly string[], prov
 }
 
 /** What is kept of an env file: what decides which instance types pods may have, and nothing else. */
-export interface EnvFacts {
+export interface IndexedEnvFile {
   /** Canonical. */
   readonly uri: string;
   readonly provider: string | undefined;
@@ -61,18 +61,19 @@ const typeKeys: ReadonlySet<string> = new Set(
 /** A longer list of types is not read. */
 const maxTypes = 2000;
 
-export function envFactsOf(uri: string, text: string): EnvFacts {
+export function envFactsOf(uri: string, text: string): IndexedEnvFile {
   const types = new Map<string, string | undefined>();
   for (const [, key = '', value = ''] of text.matchAll(/^[ \t\uFEFF]*([A-Z_]{1,40})=([^\r\n]*)/gm)) {
     // Quotation marks would be part of the value, and are not meant so.
-    if (typeKeys.has(key)) types.set(ownCopy(key), value.length > maxTypes || filledInLater.test(value) || /^["']/.test(value) ? undefined : ownCopy(value));
+    if (typeKeys.has(key))
+      types.set(copyString(key), value.length > maxTypes || templateExpressionPattern.test(value) || /^["']/.test(value) ? undefined : copyString(value));
   }
   const provider = providerInText(text);
-  return { uri: canonicalUri(uri), provider, types, meaning: JSON.stringify([provider, ...types]) };
+  return { uri: canonicalizeUri(uri), provider, types, meaning: JSON.stringify([provider, ...types]) };
 }
 
 /** An object of a kustomization with what its env files say of instance types. As it is, where not all of them are known. */
-export function withEnvTypes(fact: ObjectFact, known: ReadonlyMap<string, EnvFacts>): ObjectFact {
+export function withEnvTypes(fact: IndexedObject, known: ReadonlyMap<string, IndexedEnvFile>): IndexedObject {
   const { uri, object } = fact;
   const files = urisOf(uri, object.envFiles).map((file) => known.get(file));
   if (object.id !== 'peer-pods-cm' || files.length < object.envFiles.length) return fact;
@@ -95,7 +96,7 @@ export function withEnvTypes(fact: ObjectFact, known: ReadonlyMap<string, EnvFac
 /** The cloud that the text of an env file names: one that we know, for others are a fault. Nothing else of it is kept. */
 function providerInText(text: string): string | undefined {
   const [, value = ''] = /^[ \t\uFEFF]*CLOUD_PROVIDER=([a-z-]{1,30})\r?$/m.exec(text) ?? [];
-  return isTabledProvider(value) ? value : undefined;
+  return isDocumentedProvider(value) ? value : undefined;
 }
 
 /** The env files that a kustomization means by these names. */

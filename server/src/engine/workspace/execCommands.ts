@@ -1,7 +1,7 @@
 /** Commands that the kubelet runs in the containers of a pod by itself: exec probes and lifecycle hooks. */
 import * as l10n from '@vscode/l10n';
 import type { Manifest } from '../yaml/manifestModel.ts';
-import { entryOf, nodeAt, type Node, type ScalarNode, type Step } from '../yaml/node.ts';
+import { findMapEntry, findYamlNode, type YamlNode, type ScalarNode, type PathSegment } from '../yaml/node.ts';
 
 /** One of them. */
 export interface ExecCommand {
@@ -11,7 +11,13 @@ export interface ExecCommand {
   readonly node: ScalarNode;
 }
 
-const places: readonly (readonly Step[])[] = [['startupProbe'], ['livenessProbe'], ['readinessProbe'], ['lifecycle', 'postStart'], ['lifecycle', 'preStop']];
+const places: readonly (readonly PathSegment[])[] = [
+  ['startupProbe'],
+  ['livenessProbe'],
+  ['readinessProbe'],
+  ['lifecycle', 'postStart'],
+  ['lifecycle', 'preStop'],
+];
 /** Nobody has more containers. */
 const maxContainers = 50;
 
@@ -19,18 +25,18 @@ const maxContainers = 50;
 export function* execCommands({ kind, root }: Manifest): Generator<ExecCommand> {
   if (kind.podPath === undefined) return;
   for (const field of ['containers', 'initContainers']) {
-    const list = nodeAt(root, [...kind.podPath, 'spec', field]);
+    const list = findYamlNode(root, [...kind.podPath, 'spec', field]);
     if (list?.type !== 'seq') continue;
     for (const container of list.items.slice(0, maxContainers)) {
       for (const place of places) {
-        const entry = entryOf(nodeAt(container, place), 'exec');
-        if (entry?.value.type === 'map') yield { what: whatOf(String(place.at(-1)), nodeAt(container, ['name'])), node: entry.key };
+        const entry = findMapEntry(findYamlNode(container, place), 'exec');
+        if (entry?.value.type === 'map') yield { what: whatOf(String(place.at(-1)), findYamlNode(container, ['name'])), node: entry.key };
       }
     }
   }
 }
 
-function whatOf(place: string, name: Node | undefined): string {
+function whatOf(place: string, name: YamlNode | undefined): string {
   if (name?.type !== 'scalar' || name.unknown) return l10n.t`${place} of a container`;
   const container = name.text.slice(0, 60);
   return l10n.t`${place} of ${container}`;

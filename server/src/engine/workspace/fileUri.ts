@@ -2,12 +2,12 @@
 import { files } from '#platform/files.ts';
 
 /** The path of a file URI; undefined of another one. */
-export function pathOf(uri: string): string | undefined {
+export function uriToPath(uri: string): string | undefined {
   return files.pathOf(uri);
 }
 
 /** The same URI for the same path, however it was written. What is no path stays as it is. */
-export function canonicalUri(uri: string): string {
+export function canonicalizeUri(uri: string): string {
   return files.canonicalUri(uri);
 }
 
@@ -19,7 +19,7 @@ export function isAmongFiles(uri: string): boolean {
 /** The URI of what a file means by a relative path (slashes, already normalized); undefined where that can be no URI. */
 export function besideUri(uri: string, relative: string): string | undefined {
   try {
-    return canonicalUri(new URL(relative.split('/').map(encodeURIComponent).join('/'), uri).href);
+    return canonicalizeUri(new URL(relative.split('/').map(encodeURIComponent).join('/'), uri).href);
   } catch {
     // Half a surrogate pair has no URI.
     return undefined;

@@ -29,7 +29,7 @@ interface Scope {
   readonly ignored: boolean;
 }
 
-export class Ignored {
+export class GitignoreMatcher {
   readonly #root: string;
   readonly #patterns: readonly string[];
   readonly #scopes = new Map<string, Promise<Scope>>();

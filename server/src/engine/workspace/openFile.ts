@@ -1,14 +1,14 @@
 /** A file as text and as YAML documents. */
-import { policyLanguage } from '#core/agent/looksLikePolicy.ts';
+import { detectPolicyLanguage } from '#core/agent/looksLikePolicy.ts';
 import { isEnvFileName } from '#core/kinds/envFile.ts';
-import { statusLanguage } from '#core/explain/mentionsStatus.ts';
+import { detectStatusLanguage } from '#core/explain/mentionsStatus.ts';
 import { isPromqlFile } from '#core/metrics/promqlFile.ts';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
-import { EnvDocument, type EnvFileMeaning } from '../yaml/envDocument.ts';
-import { documentAt, readDocuments, type PlacedDocument } from '../yaml/yamlDocument.ts';
+import { EnvDocument, type EnvFileTarget } from '../yaml/envDocument.ts';
+import { findDocument, readDocuments, type PlacedDocument } from '../yaml/yamlDocument.ts';
 
 /** What a kustomization makes of the env file at this URI, if any names it. */
-export type MadeOfEnvFile = (uri: string) => EnvFileMeaning | undefined;
+export type MadeOfEnvFile = (uri: string) => EnvFileTarget | undefined;
 
 /** The languages that files are read as. */
 export type FileLanguage = 'yaml' | 'env' | 'rego' | 'toml' | 'promql' | 'json' | 'markdown';
@@ -24,7 +24,7 @@ export class OpenFile {
   readonly #madeOf: MadeOfEnvFile;
   #documents: readonly PlacedDocument[] = [];
   #version: number | undefined;
-  #made: EnvFileMeaning | undefined;
+  #made: EnvFileTarget | undefined;
 
   /** @param language by default, follows from the name and the language id */
   constructor(text: TextDocument, madeOf: MadeOfEnvFile = () => undefined, language: FileLanguage = languageOf(text)) {
@@ -55,24 +55,24 @@ export class OpenFile {
     return this.#documents;
   }
 
-  #read(made: EnvFileMeaning | undefined): readonly PlacedDocument[] {
+  #read(made: EnvFileTarget | undefined): readonly PlacedDocument[] {
     if (this.language === 'env') return envDocuments(this.text.getText(), made);
     return this.language === 'yaml' ? readDocuments(this.text.getText(), this.#documents) : [];
   }
 
   /** The document at an offset of the file. */
   documentAt(offset: number): PlacedDocument | undefined {
-    return documentAt(this.documents, offset);
+    return findDocument(this.documents, offset);
   }
 }
 
 function languageOf({ uri, languageId }: TextDocument): FileLanguage {
-  const policy = policyLanguage(uri, languageId);
+  const policy = detectPolicyLanguage(uri, languageId);
   if (policy !== undefined) return policy;
   if (isPromqlFile(uri, languageId)) return 'promql';
-  return isEnvFileName(uri) ? 'env' : (statusLanguage(uri, languageId) ?? 'yaml');
+  return isEnvFileName(uri) ? 'env' : (detectStatusLanguage(uri, languageId) ?? 'yaml');
 }
 
-function envDocuments(text: string, made: EnvFileMeaning | undefined): readonly PlacedDocument[] {
+function envDocuments(text: string, made: EnvFileTarget | undefined): readonly PlacedDocument[] {
   return made === undefined ? [] : [{ document: new EnvDocument(text, made), start: 0 }];
 }

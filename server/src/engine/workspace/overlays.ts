@@ -5,11 +5,11 @@
  */
 import { knownKinds } from '#core/kinds/index.ts';
 import { workloadIds } from '#core/kinds/workloads.ts';
-import { generators } from '../yaml/kustomization.ts';
-import { entryOf, nodeAt, stringAt, type MapNode, type Node, type Step } from '../yaml/node.ts';
-import { ownCopy } from '../yaml/yamlDocument.ts';
+import { kustomizeGenerators } from '../yaml/kustomization.ts';
+import { findMapEntry, findYamlNode, getYamlString, type MapNode, type YamlNode, type PathSegment } from '../yaml/node.ts';
+import { copyString } from '../yaml/yamlDocument.ts';
 import { files } from '#platform/files.ts';
-import { besideUri, canonicalUri, isAmongFiles } from './fileUri.ts';
+import { besideUri, canonicalizeUri, isAmongFiles } from './fileUri.ts';
 
 /** What is changed; what is left out is any. */
 interface Target {
@@ -20,7 +20,7 @@ interface Target {
 }
 
 /** What one kustomization says of other files. */
-export interface KustomizationFact {
+export interface IndexedKustomization {
   /** Canonical, as all that follow. */
   readonly uri: string;
   /** Files and folders that it builds from. */
@@ -47,30 +47,30 @@ export function isKustomizationName(uri: string): boolean {
 }
 
 /** What a kustomization says of other files; undefined for what is none. */
-export function kustomizationFact(writtenUri: string, root: Node | undefined): KustomizationFact | undefined {
+export function kustomizationFact(writtenUri: string, root: YamlNode | undefined): IndexedKustomization | undefined {
   if (root?.type !== 'map') return undefined;
-  const uri = canonicalUri(writtenUri);
+  const uri = canonicalizeUri(writtenUri);
   const files = (field: string) => textsAt(root, [field]).flatMap((name) => uriOf(uri, name) ?? []);
   const takes = [...files('resources'), ...files('bases')];
   const components = files('components');
   const patchItems = [...itemsAt(root, ['patches']), ...itemsAt(root, ['patchesJson6902'])];
-  const named = [...patchItems.map((item) => stringAt(item, ['path']) ?? ''), ...textsAt(root, ['patchesStrategicMerge'])];
+  const named = [...patchItems.map((item) => getYamlString(item, ['path']) ?? ''), ...textsAt(root, ['patchesStrategicMerge'])];
   const patchFiles = named.flatMap((name) => (name.includes('\n') ? [] : (uriOf(uri, name) ?? [])));
   const changes = [
     ...targetsOfPatches(uri, root, patchItems),
     ...replacements(root),
     ...merges(root),
-    ...(entryOf(root, 'transformers') === undefined ? [] : [{}]),
+    ...(findMapEntry(root, 'transformers') === undefined ? [] : [{}]),
   ];
   return { uri, takes, components, changes, patchFiles, meaning: JSON.stringify([uri, takes, components, changes, patchFiles]) };
 }
 
-function* targetsOfPatches(uri: string, root: MapNode, items: readonly Node[]): Iterable<Target> {
+function* targetsOfPatches(uri: string, root: MapNode, items: readonly YamlNode[]): Iterable<Target> {
   for (const item of items) {
-    const selected = nodeAt(item, ['target']);
-    const file = stringAt(item, ['path']);
+    const selected = findYamlNode(item, ['target']);
+    const file = getYamlString(item, ['path']);
     if (selected !== undefined) yield targetOf(selected);
-    else yield* targetsOfPatch(uri, file, stringAt(item, ['patch']) ?? '');
+    else yield* targetsOfPatch(uri, file, getYamlString(item, ['patch']) ?? '');
   }
   for (const text of textsAt(root, ['patchesStrategicMerge'])) yield* targetsOfPatch(uri, text.includes('\n') ? undefined : text, text);
 }
@@ -94,22 +94,22 @@ function* replacements(root: MapNode): Iterable<Target> {
   for (const replacement of itemsAt(root, ['replacements'])) {
     const targets = itemsAt(replacement, ['targets']);
     if (targets.length === 0) yield {};
-    for (const item of targets) yield targetOf(nodeAt(item, ['select']));
+    for (const item of targets) yield targetOf(findYamlNode(item, ['select']));
   }
 }
 
 function* merges(root: MapNode): Iterable<Target> {
-  for (const [field, { kind }] of Object.entries(generators)) {
+  for (const [field, { kind }] of Object.entries(kustomizeGenerators)) {
     for (const item of itemsAt(root, [field])) {
-      if (['merge', 'replace'].includes(stringAt(item, ['behavior']) ?? '')) yield target(kind, stringAt(item, ['name']));
+      if (['merge', 'replace'].includes(getYamlString(item, ['behavior']) ?? '')) yield target(kind, getYamlString(item, ['name']));
     }
   }
 }
 
 /** Kind and name of a target are patterns: those that may be more than a word may be anything. */
-function targetOf(node: Node | undefined): Target {
+function targetOf(node: YamlNode | undefined): Target {
   const [kind, name] = ['kind', 'name'].map((field) => {
-    const text = stringAt(node, [field]) ?? '';
+    const text = getYamlString(node, [field]) ?? '';
     return /^[\w-]+$/.test(text) ? text : undefined;
   });
   return target(kind, name);
@@ -117,15 +117,15 @@ function targetOf(node: Node | undefined): Target {
 
 /** Copies, because facts outlive the text. */
 function target(kind: string | undefined, name: string | undefined): Target {
-  return { ...(kind === undefined ? {} : { kind: ownCopy(kind) }), ...(name === undefined ? {} : { name: ownCopy(name) }) };
+  return { ...(kind === undefined ? {} : { kind: copyString(kind) }), ...(name === undefined ? {} : { name: copyString(name) }) };
 }
 
-function itemsAt(root: Node, at: readonly Step[]): readonly Node[] {
-  const node = nodeAt(root, at);
+function itemsAt(root: YamlNode, at: readonly PathSegment[]): readonly YamlNode[] {
+  const node = findYamlNode(root, at);
   return node?.type === 'seq' ? node.items.slice(0, maxItems) : [];
 }
 
-function textsAt(root: MapNode, at: readonly Step[]): readonly string[] {
+function textsAt(root: MapNode, at: readonly PathSegment[]): readonly string[] {
   return itemsAt(root, at).flatMap((node) => (node.type === 'scalar' && typeof node.value === 'string' ? [node.text] : []));
 }
 
@@ -155,12 +155,12 @@ export interface Patch {
 }
 
 /** Files that are patches, by what their kustomizations say. */
-export function patchFiles(facts: readonly KustomizationFact[]): ReadonlySet<string> {
+export function patchFiles(facts: readonly IndexedKustomization[]): ReadonlySet<string> {
   return new Set(facts.flatMap(({ patchFiles }) => patchFiles));
 }
 
 /** @param patches the objects of our kinds in those files */
-export function joinOverlays(facts: readonly KustomizationFact[], patches: readonly Patch[], previous?: Overlays): Overlays {
+export function joinOverlays(facts: readonly IndexedKustomization[], patches: readonly Patch[], previous?: Overlays): Overlays {
   const meaning = JSON.stringify([facts.map((fact) => fact.meaning), patches.map(({ uri, id, name }) => [uri, id, name])]);
   if (previous?.meaning === meaning) return previous;
   const byFolder = new Map(facts.map((fact) => [folderOf(fact.uri), fact] as const));
@@ -179,7 +179,7 @@ export function joinOverlays(facts: readonly KustomizationFact[], patches: reado
   const changesIn = (written: string) => {
     const known = found.get(written);
     if (known !== undefined) return known;
-    const uri = canonicalUri(written);
+    const uri = canonicalizeUri(written);
     const all = [...(byFile.get(uri) ?? []), ...below.flatMap(([folder, changes]) => (uri.startsWith(folder) ? changes : []))];
     found.set(written, all);
     return all;
@@ -200,10 +200,10 @@ function meant(changed: Target, patches: readonly Patch[]): readonly Target[] {
   return own.length > 0 ? own : workloadIds.map((id) => target(kinds.get(id), undefined));
 }
 
-type ByFolder = ReadonlyMap<string, KustomizationFact>;
+type ByFolder = ReadonlyMap<string, IndexedKustomization>;
 
 /** Its own, and those of the components that it takes along. One that is not there may change anything. */
-function changesOf(fact: KustomizationFact, byFolder: ByFolder, seen: Set<KustomizationFact>): readonly Target[] {
+function changesOf(fact: IndexedKustomization, byFolder: ByFolder, seen: Set<IndexedKustomization>): readonly Target[] {
   if (seen.has(fact)) return [];
   seen.add(fact);
   const more = fact.components.flatMap((folder) => {
@@ -214,7 +214,7 @@ function changesOf(fact: KustomizationFact, byFolder: ByFolder, seen: Set<Kustom
 }
 
 /** All that it builds from: files, and folders of which no kustomization is known. Its own generators are not changed by what is written beside them. */
-function taken(start: KustomizationFact, byFolder: ByFolder): { readonly files: ReadonlySet<string>; readonly folders: readonly string[] } {
+function taken(start: IndexedKustomization, byFolder: ByFolder): { readonly files: ReadonlySet<string>; readonly folders: readonly string[] } {
   const files = new Set<string>();
   const folders: string[] = [];
   const left = [start];

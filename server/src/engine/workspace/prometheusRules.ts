@@ -1,5 +1,5 @@
 /** PrometheusRules, as far as the rest of the workspace asks: which documents are some, and which series they record. Knows no PromQL. */
-import { nodeAt, stringAt, type MapNode, type Node } from '../yaml/node.ts';
+import { findYamlNode, getYamlString, type MapNode, type YamlNode } from '../yaml/node.ts';
 import type { YamlDocument } from '../yaml/yamlDocument.ts';
 
 /** More rules in one document are not looked at. */
@@ -9,7 +9,7 @@ const longestName = 200;
 const known = new WeakMap<YamlDocument, boolean>();
 
 /** May it hold one that speaks of kata? Answered without parsing, and once for each document: it is asked after every edit. */
-export function speaksOfKata(document: YamlDocument): boolean {
+export function mentionsKataRules(document: YamlDocument): boolean {
   const { text, mayBeKnown } = document;
   if (!mayBeKnown) return false;
   const speaks = known.get(document) ?? (text.includes('PrometheusRule') && text.includes('kata_'));
@@ -22,26 +22,26 @@ export function prometheusRulesIn(document: YamlDocument): readonly MapNode[] {
   if (!document.text.includes('PrometheusRule')) return [];
   const { root, template } = document.parsed;
   if (template || root?.type !== 'map') return [];
-  const objects = stringAt(root, ['kind'])?.endsWith('List') === true ? itemsOf(nodeAt(root, ['items'])) : [root];
+  const objects = getYamlString(root, ['kind'])?.endsWith('List') === true ? itemsOf(findYamlNode(root, ['items'])) : [root];
   return objects
     .filter(isPrometheusRule)
-    .flatMap((object) => itemsOf(nodeAt(object, ['spec', 'groups'])))
-    .flatMap((group) => itemsOf(nodeAt(group, ['rules'])))
+    .flatMap((object) => itemsOf(findYamlNode(object, ['spec', 'groups'])))
+    .flatMap((group) => itemsOf(findYamlNode(group, ['rules'])))
     .filter((rule) => rule.type === 'map')
     .slice(0, maxRules);
 }
 
 /** The names of the series that a document records; of one that speaks of nothing of kata they matter to nobody here. */
 export function recordsIn(document: YamlDocument): readonly string[] {
-  if (!speaksOfKata(document)) return [];
-  const names = prometheusRulesIn(document).map((rule) => stringAt(rule, ['record']) ?? '');
+  if (!mentionsKataRules(document)) return [];
+  const names = prometheusRulesIn(document).map((rule) => getYamlString(rule, ['record']) ?? '');
   return names.filter((name) => name !== '' && name.length <= longestName);
 }
 
-function isPrometheusRule(node: Node): boolean {
-  return stringAt(node, ['kind']) === 'PrometheusRule' && stringAt(node, ['apiVersion'])?.startsWith('monitoring.coreos.com/') === true;
+function isPrometheusRule(node: YamlNode): boolean {
+  return getYamlString(node, ['kind']) === 'PrometheusRule' && getYamlString(node, ['apiVersion'])?.startsWith('monitoring.coreos.com/') === true;
 }
 
-function itemsOf(node: Node | undefined): readonly Node[] {
+function itemsOf(node: YamlNode | undefined): readonly YamlNode[] {
   return node?.type === 'seq' ? node.items : [];
 }

@@ -6,8 +6,8 @@ import { providerNamed, providers, type InstanceTypeKeys } from '#core/peerPods/
 import { peerPodsSecretName, sshKeySecretName } from '#core/peerPods/keys/secretKeys.ts';
 import { runtimeClassNamed } from '#core/product/runtimeClasses.ts';
 import { nearestTo } from './relatedObjects.ts';
-import type { WorkspaceFacts } from './workspaceSnapshot.ts';
-import type { LocalObject, Stretch, ObjectFact } from './indexedObject.ts';
+import type { WorkspaceSnapshot } from './workspaceSnapshot.ts';
+import type { DocumentObject, LineSpan, IndexedObject } from './indexedObject.ts';
 
 /** Places of an object that others speak of, besides its values: those go by the names that facts have for them. */
 export type Head = '@kind' | '@name' | '@namespace';
@@ -18,16 +18,16 @@ interface Relation {
   /** Where they do. */
   readonly places: readonly string[];
   /** What they look for; undefined: nothing of the kind. */
-  readonly seeks: (object: LocalObject, place: string) => string | undefined;
+  readonly seeks: (object: DocumentObject, place: string) => string | undefined;
   readonly to: readonly string[];
-  readonly matches: (object: LocalObject, sought: string) => boolean;
+  readonly matches: (object: DocumentObject, sought: string) => boolean;
   /** Where the other object says it, best first. */
-  readonly declares: (object: LocalObject, sought: string) => readonly string[];
+  readonly declares: (object: DocumentObject, sought: string) => readonly string[];
 }
 
 const anyOf = () => true;
 const itself = (): readonly Head[] => ['@kind', '@name'];
-const text = ({ values }: LocalObject, place: string) => values.get(place)?.text;
+const text = ({ values }: DocumentObject, place: string) => values.get(place)?.text;
 
 const allKeys = providers.flatMap(({ instanceTypes }) => (instanceTypes === undefined ? [] : keysOf(instanceTypes)));
 
@@ -36,7 +36,7 @@ function keysOf({ listKey, defaultKey }: InstanceTypeKeys): string[] {
 }
 
 /** The keys of the cloud that the ConfigMap names; those of all, while it names none. */
-function typeKeys(configMap: LocalObject): readonly string[] {
+function typeKeys(configMap: DocumentObject): readonly string[] {
   const types = providerNamed(text(configMap, 'CLOUD_PROVIDER') ?? '')?.instanceTypes;
   return types === undefined ? allKeys : keysOf(types);
 }
@@ -106,16 +106,16 @@ const relations: readonly Relation[] = [
 ];
 
 /** A place in an object of some file. */
-export interface RelatedPlace extends ObjectFact {
-  readonly stretch: Stretch;
+export interface ObjectLocation extends IndexedObject {
+  readonly stretch: LineSpan;
 }
 
 /** A place of an object is where its value is; a head stands for the object as a whole. */
-function stretchOf(object: LocalObject, place: string): Stretch | undefined {
+function stretchOf(object: DocumentObject, place: string): LineSpan | undefined {
   return place.startsWith('@') ? object : object.values.get(place);
 }
 
-function placed(fact: ObjectFact, places: readonly string[]): RelatedPlace {
+function placed(fact: IndexedObject, places: readonly string[]): ObjectLocation {
   const stretch = places.map((place) => stretchOf(fact.object, place)).find((found) => found !== undefined);
   return { ...fact, stretch: stretch ?? fact.object };
 }
@@ -123,7 +123,7 @@ function placed(fact: ObjectFact, places: readonly string[]): RelatedPlace {
 /** Nobody looks through more. */
 const maxPlaces = 1000;
 
-function candidates({ to, matches }: Relation, sought: string, facts: WorkspaceFacts): readonly ObjectFact[] {
+function candidates({ to, matches }: Relation, sought: string, facts: WorkspaceSnapshot): readonly IndexedObject[] {
   return to
     .flatMap((id) => facts.of(id))
     .filter(({ object }) => matches(object, sought))
@@ -131,7 +131,7 @@ function candidates({ to, matches }: Relation, sought: string, facts: WorkspaceF
 }
 
 /** What this place of an object speaks of. Of several in the workspace those nearest to the object's file. */
-export function definitionsOf({ uri, object }: ObjectFact, place: string, facts: WorkspaceFacts): readonly RelatedPlace[] {
+export function definitionsOf({ uri, object }: IndexedObject, place: string, facts: WorkspaceSnapshot): readonly ObjectLocation[] {
   for (const relation of relations) {
     if (!relation.from.includes(object.id) || !relation.places.includes(place)) continue;
     const sought = relation.seeks(object, place);
@@ -142,8 +142,8 @@ export function definitionsOf({ uri, object }: ObjectFact, place: string, facts:
 }
 
 /** Who speaks of this place of an object: those for whom no other object of its kind is nearer. */
-export function referencesTo(fact: ObjectFact, place: string, facts: WorkspaceFacts): readonly RelatedPlace[] {
-  const out: RelatedPlace[] = [];
+export function referencesTo(fact: IndexedObject, place: string, facts: WorkspaceSnapshot): readonly ObjectLocation[] {
+  const out: ObjectLocation[] = [];
   for (const relation of relations) {
     if (!relation.to.includes(fact.object.id)) continue;
     const isMeant = meant(relation, fact, place, facts);
@@ -160,8 +160,13 @@ export function referencesTo(fact: ObjectFact, place: string, facts: WorkspaceFa
 }
 
 /** Tells whether an object that looks for something finds this one. Asked for many: what is the same for all of a folder is found out once. */
-function meant(relation: Relation, fact: ObjectFact, place: string, facts: WorkspaceFacts): (source: ObjectFact, sought: string | undefined) => boolean {
-  const bySought = new Map<string, { readonly found: readonly ObjectFact[]; readonly byFolder: Map<string, boolean> }>();
+function meant(
+  relation: Relation,
+  fact: IndexedObject,
+  place: string,
+  facts: WorkspaceSnapshot,
+): (source: IndexedObject, sought: string | undefined) => boolean {
+  const bySought = new Map<string, { readonly found: readonly IndexedObject[]; readonly byFolder: Map<string, boolean> }>();
   return ({ uri }, sought) => {
     if (sought === undefined || !relation.matches(fact.object, sought) || !relation.declares(fact.object, sought).includes(place)) return false;
     const known = bySought.get(sought) ?? { found: candidates(relation, sought, facts), byFolder: new Map<string, boolean>() };
@@ -174,6 +179,6 @@ function meant(relation: Relation, fact: ObjectFact, place: string, facts: Works
 }
 
 /** The place itself, as a definition of it would be shown. */
-export function declarationOf(fact: ObjectFact, place: string): RelatedPlace {
+export function declarationOf(fact: IndexedObject, place: string): ObjectLocation {
   return placed(fact, [place]);
 }

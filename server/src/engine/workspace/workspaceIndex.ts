@@ -1,9 +1,19 @@
 /** What the files of the workspace hold, kept up to date: open files as they are in the editor, others as they are on disk. */
 import { isEnvFileName } from '#core/kinds/envFile.ts';
 import type { PlacedDocument } from '../yaml/yamlDocument.ts';
-import { Slice, type Now } from '../scheduling/timeSlice.ts';
-import { factsInSteps, hasFacts, joinFacts, maxInAll, partOf, sameFacts, textFactsInSteps, type FileFacts, type WorkspaceFacts } from './workspaceSnapshot.ts';
-import { canonicalUri } from './fileUri.ts';
+import { TimeSlice, type MonotonicClock } from '../scheduling/timeSlice.ts';
+import {
+  factsInSteps,
+  isIndexable,
+  joinFacts,
+  maxInAll,
+  partOf,
+  sameFacts,
+  textFactsInSteps,
+  type IndexedFile,
+  type WorkspaceSnapshot,
+} from './workspaceSnapshot.ts';
+import { canonicalizeUri } from './fileUri.ts';
 import type { FilesToCheck, WorkspaceReader } from './readWorkspace.ts';
 
 /** Returns what lists and reads the files that can be checked, as far as the reader can. */
@@ -13,12 +23,12 @@ export function filesToCheck(reader: WorkspaceReader): FilesToCheck {
 
 /** Files are known by their URIs, in whatever way these are written. */
 export class WorkspaceIndex {
-  readonly #now: Now | undefined;
+  readonly #now: MonotonicClock | undefined;
   #reader: WorkspaceReader | undefined;
-  readonly #onDisk = new Map<string, FileFacts>();
+  readonly #onDisk = new Map<string, IndexedFile>();
   /** How many objects `#onDisk` holds. */
   #kept = 0;
-  readonly #open = new Map<string, FileFacts | undefined>();
+  readonly #open = new Map<string, IndexedFile | undefined>();
   /** What is under way for a file, on disk and in the editor: what began later knows better. */
   readonly #reading = new Map<string, symbol>();
   readonly #looking = new Map<string, symbol>();
@@ -30,17 +40,17 @@ export class WorkspaceIndex {
   #complete = false;
   /** All files were named, and none are being looked for. */
   #whole = false;
-  #facts: WorkspaceFacts | undefined;
+  #facts: WorkspaceSnapshot | undefined;
   /** The facts before the last change. */
-  #before: WorkspaceFacts | undefined;
+  #before: WorkspaceSnapshot | undefined;
 
   /** @param now the clock by which it gives way to others; handed in, so that tests need not wait for the real one */
-  constructor(now?: Now) {
+  constructor(now?: MonotonicClock) {
     this.#now = now;
   }
 
   /** What is known of the workspace, once all of it was read; undefined before. */
-  facts(): WorkspaceFacts | undefined {
+  facts(): WorkspaceSnapshot | undefined {
     if (!this.#complete) return undefined;
     this.#facts ??= this.#join();
     this.#before = this.#facts;
@@ -63,7 +73,7 @@ export class WorkspaceIndex {
     this.#reading.clear();
     const listed = new Set<string>();
     for await (const uri of reader.list()) {
-      const key = canonicalUri(uri);
+      const key = canonicalizeUri(uri);
       listed.add(key);
       await this.#readFile(key);
     }
@@ -80,7 +90,7 @@ export class WorkspaceIndex {
 
   /** A file was made, changed or removed on disk. */
   async refresh(uri: string): Promise<void> {
-    const key = canonicalUri(uri);
+    const key = canonicalizeUri(uri);
     await this.#readFile(key);
     for (const listener of this.#diskListeners) listener(key);
   }
@@ -98,7 +108,7 @@ export class WorkspaceIndex {
   /** Lists all files of the workspace that can be checked, and the env files that kustomizations name. */
   async *filesToCheck(): AsyncGenerator<string> {
     if (this.#reader === undefined) return;
-    for await (const uri of filesToCheck(this.#reader).list()) yield canonicalUri(uri);
+    for await (const uri of filesToCheck(this.#reader).list()) yield canonicalizeUri(uri);
     for (const uri of this.facts()?.envFiles.keys() ?? []) if (isEnvFileName(uri)) yield uri;
   }
 
@@ -114,18 +124,18 @@ export class WorkspaceIndex {
 
   /** The files below these folders of which something is known. */
   knownBelow(folders: Iterable<string>): readonly string[] {
-    const gone = new Set([...folders].map((uri) => canonicalUri(uri).replace(/\/$/, '')));
+    const gone = new Set([...folders].map((uri) => canonicalizeUri(uri).replace(/\/$/, '')));
     return gone.size === 0 ? [] : [...this.#onDisk.keys()].filter((key) => foldersAbove(key).some((folder) => gone.has(folder)));
   }
 
   /** A file is open with this content. Known at once when there is little to look at; otherwise others get their turn meanwhile. */
   async setOpen(uri: string, text: string, documents: readonly PlacedDocument[]): Promise<void> {
-    const key = canonicalUri(uri);
+    const key = canonicalizeUri(uri);
     const looking = Symbol(uri);
     this.#looking.set(key, looking);
     const isStale = () => this.#looking.get(key) !== looking;
-    const steps = hasFacts(uri, text) ? factsInSteps(uri, text, documents) : undefined;
-    const slice = new Slice(this.#now);
+    const steps = isIndexable(uri, text) ? factsInSteps(uri, text, documents) : undefined;
+    const slice = new TimeSlice(this.#now);
     let step = steps?.next();
     while (step?.done === false) {
       if (slice.isOver) {
@@ -141,12 +151,12 @@ export class WorkspaceIndex {
 
   /** A file is no longer open: what is on disk counts again. */
   setClosed(uri: string): void {
-    const key = canonicalUri(uri);
+    const key = canonicalizeUri(uri);
     this.#looking.delete(key);
     this.#change(key, () => this.#open.delete(key));
   }
 
-  #join(): WorkspaceFacts {
+  #join(): WorkspaceSnapshot {
     const files = [
       ...[...this.#onDisk].filter(([key]) => !this.#open.has(key)).map(([, facts]) => facts),
       ...[...this.#open.values()].filter((facts) => facts !== undefined),
@@ -160,7 +170,7 @@ export class WorkspaceIndex {
     const reading = Symbol(key);
     this.#reading.set(key, reading);
     const isStale = () => this.#reading.get(key) !== reading;
-    let facts: FileFacts | undefined;
+    let facts: IndexedFile | undefined;
     try {
       facts = await this.#factsOnDisk(key, isStale);
     } catch {
@@ -172,7 +182,7 @@ export class WorkspaceIndex {
   }
 
   /** Keeps what a file on disk says: as many objects as are ever asked for, and no more. */
-  #keep(key: string, facts: FileFacts | undefined): void {
+  #keep(key: string, facts: IndexedFile | undefined): void {
     this.#kept -= this.#onDisk.get(key)?.objects.length ?? 0;
     this.#onDisk.delete(key);
     if (facts === undefined) return;
@@ -182,12 +192,12 @@ export class WorkspaceIndex {
       this.#onDisk.set(key, { ...facts, objects });
   }
 
-  async #factsOnDisk(uri: string, isStale: () => boolean): Promise<FileFacts | undefined> {
+  async #factsOnDisk(uri: string, isStale: () => boolean): Promise<IndexedFile | undefined> {
     if (isEnvFileName(uri) && !this.#namesEnvFile(uri)) return undefined;
     const text = await this.#reader?.read(uri);
     if (text === undefined) return undefined;
     const steps = textFactsInSteps(uri, text);
-    const slice = new Slice(this.#now);
+    const slice = new TimeSlice(this.#now);
     let step = steps.next();
     while (step.done !== true && !isStale()) {
       if (slice.isOver) await slice.pause();
@@ -197,7 +207,7 @@ export class WorkspaceIndex {
   }
 
   /** What counts of a file: as it is in the editor, or else on disk. */
-  #ofFile(key: string): FileFacts | undefined {
+  #ofFile(key: string): IndexedFile | undefined {
     return this.#open.has(key) ? this.#open.get(key) : this.#onDisk.get(key);
   }
 

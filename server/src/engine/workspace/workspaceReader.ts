@@ -2,13 +2,13 @@
 import { disk } from '#platform/disk.ts';
 import { clientReader, type ClientFiles } from './clientReader.ts';
 import type { Folder } from './readWorkspace.ts';
-import { pathOf } from './fileUri.ts';
+import { uriToPath } from './fileUri.ts';
 import { filesToCheck } from './workspaceIndex.ts';
 import type { WorkspaceReader } from './readWorkspace.ts';
 
 /** @param client undefined where it does not read for us: then folders that are on no disk are left out */
 export function workspaceReader(folders: readonly Folder[], client: ClientFiles | undefined): WorkspaceReader {
-  const elsewhere = client === undefined ? [] : folders.filter(({ uri }) => pathOf(uri) === undefined);
+  const elsewhere = client === undefined ? [] : folders.filter(({ uri }) => uriToPath(uri) === undefined);
   if (client === undefined || elsewhere.length === 0) return disk.reader(folders);
   const byClient = clientReader(elsewhere, client);
   const others = folders.filter((folder) => !elsewhere.includes(folder));

@@ -3,16 +3,16 @@
  * How kustomize reads it: api/kv/kv.go (keyValuesFromLine). Blanks before a key are left aside; what stands behind `=` is the value, quotes and all.
  */
 import type { KindKnowledge } from '#core/kinds/field.ts';
-import { filledInLater } from './parse/templateExpression.ts';
+import { templateExpressionPattern } from './parse/templateExpression.ts';
 import { besides, entryAt, mapAt, stringNode, unknownKeys, type EnvLineFault } from './keyValue.ts';
-import { generators } from './kustomization.ts';
+import { kustomizeGenerators } from './kustomization.ts';
 import type { Manifest } from './manifestModel.ts';
-import type { Entry, MapNode } from './node.ts';
-import { maxDocumentLength, type ReadDocument } from './parse/parse.ts';
+import type { MapEntry, MapNode } from './node.ts';
+import { maxDocumentLength, type ParseResult } from './parse/parse.ts';
 import { YamlDocument } from './yamlDocument.ts';
 
 /** What is made of an env file. */
-export interface EnvFileMeaning {
+export interface EnvFileTarget {
   readonly kind: KindKnowledge;
   /** The cloud, where the kustomization names it beside the file. */
   readonly provider?: string;
@@ -29,10 +29,10 @@ const inQuotes = /^(["'])(.+)\1$/;
 
 /** It stands where documents of YAML stand, and is none: there is nothing to parse in it, and all of it is one object. */
 export class EnvDocument extends YamlDocument {
-  readonly #meaning: EnvFileMeaning;
+  readonly #meaning: EnvFileTarget;
   #made: readonly Manifest[] | undefined;
 
-  constructor(text: string, meaning: EnvFileMeaning) {
+  constructor(text: string, meaning: EnvFileTarget) {
     super(text);
     this.#meaning = meaning;
   }
@@ -41,7 +41,7 @@ export class EnvDocument extends YamlDocument {
     return true;
   }
 
-  override get parsed(): ReadDocument {
+  override get parsed(): ParseResult {
     return { root: undefined, problems: [], template: false, effort: 0 };
   }
 
@@ -51,12 +51,12 @@ export class EnvDocument extends YamlDocument {
   }
 }
 
-function manifestOf(text: string, { kind, provider }: EnvFileMeaning): Manifest {
+function manifestOf(text: string, { kind, provider }: EnvFileTarget): Manifest {
   const { entries, faults } = read(text);
   const place = { start: 0, end: text.length };
   const head = entries[0]?.key ?? { start: 0, end: 0 };
   const [name = ''] = kind.names ?? [];
-  const under = Object.values(generators).find((made) => made.kind === kind.kind)?.under ?? 'data';
+  const under = Object.values(kustomizeGenerators).find((made) => made.kind === kind.kind)?.under ?? 'data';
   const root: MapNode = mapAt(place, [
     entryAt(0, 'kind', { ...stringNode(head, kind.kind), borrowed: true }, true),
     entryAt(0, 'metadata', mapAt({ start: 0, end: 0 }, [entryAt(0, 'name', { ...stringNode(head, name), borrowed: true }, true)]), true),
@@ -67,8 +67,8 @@ function manifestOf(text: string, { kind, provider }: EnvFileMeaning): Manifest 
 }
 
 /** The lines that have a key. One that kustomize does not take is left out. */
-function read(text: string): { readonly entries: readonly Entry[]; readonly faults: readonly EnvLineFault[] } {
-  const entries: Entry[] = [];
+function read(text: string): { readonly entries: readonly MapEntry[]; readonly faults: readonly EnvLineFault[] } {
+  const entries: MapEntry[] = [];
   const faults: EnvLineFault[] = [];
   let start = 0;
   for (const line of text.split('\n', maxLines)) {
@@ -82,7 +82,7 @@ function read(text: string): { readonly entries: readonly Entry[]; readonly faul
       const keyEnd = value === undefined ? end : end - value.length - 1;
       const valueStart = end - (value?.length ?? 0);
       const meant = value === undefined || withoutQuotes(value) === value ? undefined : withoutQuotes(value);
-      const unknown = filledInLater.test(value ?? '');
+      const unknown = templateExpressionPattern.test(value ?? '');
       if (meant !== undefined && !unknown) faults.push({ fault: 'quoted', start: valueStart, end, meant, name });
       // Without a `=`, older releases of kustomize take the value from their environment. Of quotes there is one thing to say, and no more.
       entries.push({
@@ -101,7 +101,7 @@ function refused(written: string, lineStart: number): EnvLineFault | undefined {
   const blanks = /^[\uFEFF\s]*/.exec(written)?.[0].length ?? 0;
   const content = written.slice(blanks);
   const [key = ''] = content.split('=', 1);
-  if (key === '' || key.startsWith('#') || /^[-._A-Za-z0-9]+$/.test(key) || filledInLater.test(content)) return undefined;
+  if (key === '' || key.startsWith('#') || /^[-._A-Za-z0-9]+$/.test(key) || templateExpressionPattern.test(content)) return undefined;
   const [, name, value = ''] = content.length > maxLine ? [] : (otherwise.exec(content) ?? []);
   const place = { start: lineStart + blanks, end: lineStart + written.trimEnd().length };
   return { fault: 'refused', ...place, ...(name === undefined ? {} : { name, meant: withoutQuotes(value.trimEnd()) }) };

@@ -5,10 +5,10 @@
 import { dataObjects } from '#core/kinds/dataObjects.ts';
 import { besides, entryAt, mapAt, stringNode, unknownKeys } from './keyValue.ts';
 import type { Manifest } from './manifestModel.ts';
-import { entryOf, nodeAt, stringAt, type Entry, type MapNode, type Node, type ScalarNode } from './node.ts';
+import { findMapEntry, findYamlNode, getYamlString, type MapEntry, type MapNode, type YamlNode, type ScalarNode } from './node.ts';
 
 /** What makes which kind, and where its keys then stand. */
-export const generators: Readonly<Record<string, { readonly kind: string; readonly under: string }>> = {
+export const kustomizeGenerators: Readonly<Record<string, { readonly kind: string; readonly under: string }>> = {
   configMapGenerator: { kind: 'ConfigMap', under: 'data' },
   // What is written is plain text, as in stringData.
   secretGenerator: { kind: 'Secret', under: 'stringData' },
@@ -25,32 +25,32 @@ const changingValues = ['transformers', 'replacements'];
 /** The objects of ours that the generators of a kustomization make; none when the document is no kustomization. */
 export function generatorsOf(root: MapNode): readonly Manifest[] {
   if (!isKustomization(root) || isRenaming(root)) return [];
-  return Object.keys(generators).flatMap((field) => itemsOf(nodeAt(root, [field])).flatMap((item) => manifestOf(root, field, item) ?? []));
+  return Object.keys(kustomizeGenerators).flatMap((field) => itemsOf(findYamlNode(root, [field])).flatMap((item) => manifestOf(root, field, item) ?? []));
 }
 
 /** By its kind, or without one by its generators: that is how kustomize itself reads it. */
 function isKustomization(root: MapNode): boolean {
-  const apiVersion = entryOf(root, 'apiVersion');
-  if (apiVersion !== undefined && stringAt(root, ['apiVersion'])?.startsWith('kustomize.config.k8s.io/') !== true) return false;
-  return entryOf(root, 'kind') === undefined || ['Kustomization', 'Component'].includes(stringAt(root, ['kind']) ?? '');
+  const apiVersion = findMapEntry(root, 'apiVersion');
+  if (apiVersion !== undefined && getYamlString(root, ['apiVersion'])?.startsWith('kustomize.config.k8s.io/') !== true) return false;
+  return findMapEntry(root, 'kind') === undefined || ['Kustomization', 'Component'].includes(getYamlString(root, ['kind']) ?? '');
 }
 
 /** With a prefix or a suffix the objects have other names, which nobody but the author knows the purpose of. */
 function isRenaming(root: MapNode): boolean {
   return ['namePrefix', 'nameSuffix'].some((field) => {
-    const node = nodeAt(root, [field]);
+    const node = findYamlNode(root, [field]);
     return node !== undefined && !(node.type === 'scalar' && node.text === '');
   });
 }
 
-function itemsOf(node: Node | undefined): readonly Node[] {
+function itemsOf(node: YamlNode | undefined): readonly YamlNode[] {
   return node?.type === 'seq' ? node.items.slice(0, maxItems) : [];
 }
 
-function manifestOf(root: MapNode, field: string, item: Node): Manifest | undefined {
-  const made = generators[field];
-  const name = item.type === 'map' ? entryOf(item, 'name') : undefined;
-  const text = stringAt(item, ['name']);
+function manifestOf(root: MapNode, field: string, item: YamlNode): Manifest | undefined {
+  const made = kustomizeGenerators[field];
+  const name = item.type === 'map' ? findMapEntry(item, 'name') : undefined;
+  const text = getYamlString(item, ['name']);
   const kind = dataObjects.find((known) => known.kind === made?.kind && text !== undefined && known.names?.includes(text) === true);
   if (kind === undefined || made === undefined || name === undefined || item.type !== 'map' || item.borrowed) return undefined;
   const { start, end } = item;
@@ -72,18 +72,18 @@ function manifestOf(root: MapNode, field: string, item: Node): Manifest | undefi
 
 /** Without a word against it, for all generators or for this one, kustomize puts a hash behind the name. A component leaves that to who uses it. */
 function isHashed(root: MapNode, item: MapNode): boolean {
-  if (stringAt(root, ['kind']) === 'Component') return false;
-  const options = [nodeAt(root, ['generatorOptions']), nodeAt(item, ['options'])];
+  if (getYamlString(root, ['kind']) === 'Component') return false;
+  const options = [findYamlNode(root, ['generatorOptions']), findYamlNode(item, ['options'])];
   return options.every((option) => {
-    const said = nodeAt(option, ['disableNameSuffixHash']);
+    const said = findYamlNode(option, ['disableNameSuffixHash']);
     return option?.type !== 'scalar' && (said === undefined || (said.type === 'scalar' && said.value === false));
   });
 }
 
 /** The name as it stands in the generator, and the namespace: that of the kustomization wins over the generator's own. */
-function metadataOf(root: MapNode, item: MapNode, name: Entry): MapNode {
-  const own = entryOf(item, 'namespace');
-  const common = entryOf(root, 'namespace');
+function metadataOf(root: MapNode, item: MapNode, name: MapEntry): MapNode {
+  const own = findMapEntry(item, 'namespace');
+  const common = findMapEntry(root, 'namespace');
   const namespace = common === undefined ? own : { ...common, borrowed: true };
   const inside = [name, ...(namespace === own && own !== undefined ? [own] : [])].filter(({ borrowed }) => !borrowed);
   const start = Math.min(...inside.map(({ key }) => key.start));
@@ -92,8 +92,8 @@ function metadataOf(root: MapNode, item: MapNode, name: Entry): MapNode {
 }
 
 function dataOf(root: MapNode, item: MapNode): MapNode {
-  const literals = nodeAt(item, ['literals']);
-  const changed = changingValues.some((field) => entryOf(root, field) !== undefined);
+  const literals = findYamlNode(item, ['literals']);
+  const changed = changingValues.some((field) => findMapEntry(root, field) !== undefined);
   const entries = itemsOf(literals).flatMap((literal) => literalEntry(literal, literals?.type === 'seq' && literals.flow, changed) ?? []);
   const place = literals?.type === 'seq' && !literals.borrowed ? literals : { start: item.start, end: item.start };
   return mapAt(place, isWhole(root, item) ? entries : [...entries, unknownKeys(item.start)]);
@@ -101,7 +101,7 @@ function dataOf(root: MapNode, item: MapNode): MapNode {
 
 /** What a generator makes, with the cloud that its env files name. */
 export function withProvider(manifest: Manifest, provider: string | undefined): Manifest {
-  const data = nodeAt(manifest.root, ['data']);
+  const data = findYamlNode(manifest.root, ['data']);
   const more = data?.type === 'map' ? besides(data.entries, provider, manifest.root.start) : [];
   if (data?.type !== 'map' || more.length === 0) return manifest;
   const entries = manifest.root.entries.map((entry) => (entry.value === data ? { ...entry, value: { ...data, entries: [...data.entries, ...more] } } : entry));
@@ -110,15 +110,15 @@ export function withProvider(manifest: Manifest, provider: string | undefined): 
 
 /** All keys that the object will have stand in the literals. */
 function isWhole(root: MapNode, item: MapNode): boolean {
-  if (stringAt(root, ['kind']) === 'Component' || addingKeys.some((field) => entryOf(root, field) !== undefined)) return false;
-  if (['envs', 'env', 'files'].some((field) => entryOf(item, field) !== undefined) || item.entries.some(({ key }) => key.unknown)) return false;
-  if (entryOf(item, 'behavior') !== undefined && stringAt(item, ['behavior']) !== 'create') return false;
-  const literals = nodeAt(item, ['literals']);
+  if (getYamlString(root, ['kind']) === 'Component' || addingKeys.some((field) => findMapEntry(root, field) !== undefined)) return false;
+  if (['envs', 'env', 'files'].some((field) => findMapEntry(item, field) !== undefined) || item.entries.some(({ key }) => key.unknown)) return false;
+  if (findMapEntry(item, 'behavior') !== undefined && getYamlString(item, ['behavior']) !== 'create') return false;
+  const literals = findYamlNode(item, ['literals']);
   return literals === undefined || (literals.type === 'seq' && literals.items.length <= maxItems && literals.items.every(({ type }) => type === 'scalar'));
 }
 
 /** Undefined for what kustomize does not take: a literal without a key, or without a `=`. */
-function literalEntry(literal: Node, inFlow: boolean, changed: boolean): Entry | undefined {
+function literalEntry(literal: YamlNode, inFlow: boolean, changed: boolean): MapEntry | undefined {
   if (literal.type !== 'scalar') return undefined;
   const equals = literal.text.indexOf('=');
   if (equals <= 0) return literal.unknown ? unknownKeys(literal.start) : undefined;
@@ -149,6 +149,6 @@ function textStart({ borrowed, style, start, end, text }: ScalarNode): number | 
 }
 
 function envFilesOf(item: MapNode): readonly string[] {
-  const named = [...itemsOf(nodeAt(item, ['envs'])), nodeAt(item, ['env'])];
+  const named = [...itemsOf(findYamlNode(item, ['envs'])), findYamlNode(item, ['env'])];
   return named.flatMap((node) => (node?.type === 'scalar' && typeof node.value === 'string' && !node.unknown && node.text !== '' ? [node.text] : []));
 }

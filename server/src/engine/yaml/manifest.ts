@@ -2,28 +2,28 @@
 import { distance } from 'fastest-levenshtein';
 import type { KindKnowledge } from '#core/kinds/field.ts';
 import { knownKinds } from '#core/kinds/index.ts';
-import { mentionsOurs } from '#core/kinds/mentionsKnownKind.ts';
+import { mentionsKnownKind } from '#core/kinds/mentionsKnownKind.ts';
 import { misspelledNamespaces, operatorNamespace } from '#core/product/namespaces.ts';
 import { generatorsOf } from './kustomization.ts';
-import { literally } from '../text/escapeRegExp.ts';
-import { stringAt, nodeAt, type MapNode } from './node.ts';
+import { escapeRegExp } from '../text/escapeRegExp.ts';
+import { getYamlString, findYamlNode, type MapNode } from './node.ts';
 import type { ParsedDocument } from './parse/parse.ts';
 import type { Manifest } from './manifestModel.ts';
 
 /** True when the text may hold a document of a known kind: cheap, so that all other documents cost nothing. */
 export function mayBeKnown(text: string): boolean {
-  return mentionsOurs(text);
+  return mentionsKnownKind(text);
 }
 
 /** More objects in one List are not looked at. */
 const maxItems = 500;
 
 /** The manifests that a document holds: itself, the items of a List, or what a kustomization makes. Empty when it is not one of ours. */
-export function manifestsOf({ root }: ParsedDocument): readonly Manifest[] {
+export function findManifests({ root }: ParsedDocument): readonly Manifest[] {
   if (root?.type !== 'map') return [];
   const manifest = asManifest(root);
   if (manifest !== undefined) return [manifest];
-  const items = stringAt(root, ['kind'])?.endsWith('List') === true ? nodeAt(root, ['items']) : undefined;
+  const items = getYamlString(root, ['kind'])?.endsWith('List') === true ? findYamlNode(root, ['items']) : undefined;
   if (items?.type !== 'seq') return generatorsOf(root);
   const parts = items.items.slice(0, maxItems).map((item) => (item.type === 'map' && !item.borrowed ? asManifest(item) : undefined));
   return parts.filter((part) => part !== undefined).map((part): Manifest => ({ ...part, part: 'list item' }));
@@ -31,7 +31,7 @@ export function manifestsOf({ root }: ParsedDocument): readonly Manifest[] {
 
 function asManifest(root: MapNode): Manifest | undefined {
   const kind = kindOf(root);
-  return kind === undefined ? undefined : { kind, root, name: stringAt(root, ['metadata', 'name']) };
+  return kind === undefined ? undefined : { kind, root, name: getYamlString(root, ['metadata', 'name']) };
 }
 
 /**
@@ -52,8 +52,8 @@ const ownGroups = knownKinds.filter(({ ownGroup }) => ownGroup === true);
 
 const signs = knownKinds.map((known) => ({
   known,
-  apiVersion: new RegExp(`^apiVersion: ${known.group === '' ? '' : `${literally(known.group)}/`}v[0-9a-z]+[ \\t]*\\r?$`, 'm'),
-  name: known.names === undefined ? undefined : new RegExp(`^[ \\t]+name: (?:${known.names.map(literally).join('|')})[ \\t]*\\r?$`, 'm'),
+  apiVersion: new RegExp(`^apiVersion: ${known.group === '' ? '' : `${escapeRegExp(known.group)}/`}v[0-9a-z]+[ \\t]*\\r?$`, 'm'),
+  name: known.names === undefined ? undefined : new RegExp(`^[ \\t]+name: (?:${known.names.map(escapeRegExp).join('|')})[ \\t]*\\r?$`, 'm'),
 }));
 
 const lines = grouped(signs, ({ known }) => known.kind);
@@ -65,8 +65,8 @@ function grouped<T>(all: readonly T[], by: (one: T) => string): ReadonlyMap<stri
 }
 
 function kindOf(root: MapNode): KindKnowledge | undefined {
-  const kind = stringAt(root, ['kind']);
-  const group = groupOf(stringAt(root, ['apiVersion']));
+  const kind = getYamlString(root, ['kind']);
+  const group = groupOf(getYamlString(root, ['apiVersion']));
   return (
     ownGroups.find((known) => isOfOwnGroup(known, root, kind, group)) ??
     byKind.get(kind ?? '')?.find((known) => {
@@ -80,11 +80,11 @@ function kindOf(root: MapNode): KindKnowledge | undefined {
 function isNamed(known: KindKnowledge, root: MapNode): boolean {
   const { names } = known;
   if (names === undefined) return true;
-  const name = stringAt(root, ['metadata', 'name']);
+  const name = getYamlString(root, ['metadata', 'name']);
   if (name === undefined) return false;
   if (names.includes(name)) return true;
   // A Namespace lies in none.
-  const isPlace = known.scope === 'Cluster' || stringAt(root, ['metadata', 'namespace']) === operatorNamespace;
+  const isPlace = known.scope === 'Cluster' || getYamlString(root, ['metadata', 'namespace']) === operatorNamespace;
   return isPlace && isMisnamed(known, name);
 }
 
@@ -134,8 +134,8 @@ function looksLike(group: string, wanted: string): boolean {
 /** Without an apiVersion: a Kubernetes object has metadata or a spec, and one that is being begun has nothing else yet. */
 function looksLikeObject(root: MapNode): boolean {
   return (
-    nodeAt(root, ['metadata']) !== undefined ||
-    nodeAt(root, ['spec']) !== undefined ||
+    findYamlNode(root, ['metadata']) !== undefined ||
+    findYamlNode(root, ['spec']) !== undefined ||
     root.entries.every(({ key }) => key.text === 'kind' || key.text === 'apiVersion')
   );
 }

@@ -1,10 +1,10 @@
 /** Scalars over several lines: what looks like a comment in one is text. */
-import type { Node, ScalarNode } from './node.ts';
+import type { YamlNode, ScalarNode } from './node.ts';
 
 /** The scalars of a document that go over several lines, in order. */
-export function multilineScalars(root: Node | undefined, text: string): ScalarNode[] {
+export function listMultilineScalars(root: YamlNode | undefined, text: string): ScalarNode[] {
   const found: ScalarNode[] = [];
-  const visit = (node: Node) => {
+  const visit = (node: YamlNode) => {
     if (node.borrowed) return;
     if (node.type === 'seq') node.items.forEach(visit);
     else if (node.type === 'map') {

@@ -24,32 +24,32 @@ export interface ScalarNode extends Spanned {
 }
 
 /** One `key: value` of a map. */
-export interface Entry {
+export interface MapEntry {
   readonly key: ScalarNode;
-  readonly value: Node;
+  readonly value: YamlNode;
   readonly borrowed: boolean;
 }
 
 export interface MapNode extends Spanned {
   readonly type: 'map';
-  readonly entries: readonly Entry[];
+  readonly entries: readonly MapEntry[];
   /** Written with braces. */
   readonly flow: boolean;
 }
 
 export interface SeqNode extends Spanned {
   readonly type: 'seq';
-  readonly items: readonly Node[];
+  readonly items: readonly YamlNode[];
   readonly flow: boolean;
 }
 
-export type Node = MapNode | SeqNode | ScalarNode;
+export type YamlNode = MapNode | SeqNode | ScalarNode;
 
 /** A step from a node to one of its children: a key, or an index. */
-export type Step = string | number;
+export type PathSegment = string | number;
 
 /** The entry of a map with this key; of several, the last, which is the one that YAML readers keep. */
-export function entryOf(node: Node | undefined, key: string): Entry | undefined {
+export function findMapEntry(node: YamlNode | undefined, key: string): MapEntry | undefined {
   if (node?.type !== 'map') return undefined;
   for (let index = node.entries.length - 1; index >= 0; index -= 1) {
     const entry = node.entries[index];
@@ -59,30 +59,30 @@ export function entryOf(node: Node | undefined, key: string): Entry | undefined 
 }
 
 /** The node at this path, or undefined. */
-export function nodeAt(root: Node | undefined, path: readonly Step[]): Node | undefined {
+export function findYamlNode(root: YamlNode | undefined, path: readonly PathSegment[]): YamlNode | undefined {
   let node = root;
-  for (const step of path) node = typeof step === 'number' ? (node?.type === 'seq' ? node.items[step] : undefined) : entryOf(node, step)?.value;
+  for (const step of path) node = typeof step === 'number' ? (node?.type === 'seq' ? node.items[step] : undefined) : findMapEntry(node, step)?.value;
   return node;
 }
 
 /** The string value at this path; undefined when there is none, it is no string, or it is not known. */
-export function stringAt(root: Node | undefined, path: readonly Step[]): string | undefined {
-  const node = nodeAt(root, path);
+export function getYamlString(root: YamlNode | undefined, path: readonly PathSegment[]): string | undefined {
+  const node = findYamlNode(root, path);
   return node?.type === 'scalar' && typeof node.value === 'string' && !node.unknown ? node.value : undefined;
 }
 
 /** Where an offset stands in a document. */
-export interface Place {
+export interface NodeLocation {
   /** From the root to the innermost entry or item that holds the offset. */
-  readonly path: readonly Step[];
+  readonly path: readonly PathSegment[];
   /** The scalar under the offset: a key or a value. */
   readonly scalar: ScalarNode;
   readonly onKey: boolean;
 }
 
 /** The scalar at this offset with its path, or undefined when the offset is between scalars. */
-export function placeAt(root: Node | undefined, offset: number): Place | undefined {
-  const path: Step[] = [];
+export function locateYamlNode(root: YamlNode | undefined, offset: number): NodeLocation | undefined {
+  const path: PathSegment[] = [];
   let node = root;
   while (node !== undefined && node.type !== 'scalar') {
     if (node.type === 'seq') {
@@ -92,7 +92,7 @@ export function placeAt(root: Node | undefined, offset: number): Place | undefin
       node = node.items[index];
       continue;
     }
-    const entry: Entry | undefined = node.entries.find(
+    const entry: MapEntry | undefined = node.entries.find(
       (candidate) => !candidate.borrowed && (covers(candidate.key, offset) || covers(candidate.value, offset)),
     );
     if (entry === undefined) return undefined;
@@ -108,11 +108,11 @@ function covers(node: Spanned, offset: number): boolean {
 }
 
 /** The plain JavaScript value of a node, as a JSON Schema validator wants it. Unknown ones become undefined. */
-export function valueOf(node: Node): unknown {
+export function toPlainValue(node: YamlNode): unknown {
   if (node.type === 'scalar') return node.unknown ? undefined : node.value;
-  if (node.type === 'seq') return node.items.map(valueOf);
+  if (node.type === 'seq') return node.items.map(toPlainValue);
   // A map without a prototype: a key called __proto__ is a key like any other.
   const out = Object.create(null) as Record<string, unknown>;
-  for (const entry of node.entries) out[entry.key.text] = valueOf(entry.value);
+  for (const entry of node.entries) out[entry.key.text] = toPlainValue(entry.value);
   return out;
 }

@@ -7,7 +7,7 @@ export const maxManifests = 2000;
 const maxEffort = 40_000;
 
 /** The documents of a file that may be of a known kind, up to the quota. Each is parsed once the next is asked for. */
-export function* withinQuota(documents: readonly PlacedDocument[]): Generator<PlacedDocument, void, undefined> {
+export function* takeWithinQuota(documents: readonly PlacedDocument[]): Generator<PlacedDocument, void, undefined> {
   let left = maxManifests;
   let effort = maxEffort;
   for (const placed of documents) {
@@ -22,6 +22,6 @@ export function* withinQuota(documents: readonly PlacedDocument[]): Generator<Pl
 /** True when there is more in the file than is looked at. */
 export function exceedsQuota(documents: readonly PlacedDocument[]): boolean {
   let looked = 0;
-  for (const _ of withinQuota(documents)) looked += 1;
+  for (const _ of takeWithinQuota(documents)) looked += 1;
   return documents.some(({ document }) => document.mayBeKnown && (looked -= 1) < 0);
 }

@@ -1,13 +1,13 @@
 /** What the schema of a kind says of a document, with the places it speaks of. Validators are compiled at build time. */
 import * as validators from '#schemas/validators.js';
-import { entryOf, nodeAt, valueOf, type MapNode, type Node, type Step } from './node.ts';
+import { findMapEntry, findYamlNode, toPlainValue, type MapNode, type YamlNode, type PathSegment } from './node.ts';
 
 /** One disagreement between a document and its schema. */
 export type SchemaError =
-  | { readonly type: 'unknown-field'; readonly path: readonly Step[]; readonly parent: MapNode; readonly field: string }
-  | { readonly type: 'missing-field'; readonly path: readonly Step[]; readonly parent: Node; readonly field: string }
-  | { readonly type: 'wrong-type'; readonly path: readonly Step[]; readonly node: Node; readonly expected: readonly string[] }
-  | { readonly type: 'not-in-enum'; readonly path: readonly Step[]; readonly node: Node; readonly allowed: readonly unknown[] };
+  | { readonly type: 'unknown-field'; readonly path: readonly PathSegment[]; readonly parent: MapNode; readonly field: string }
+  | { readonly type: 'missing-field'; readonly path: readonly PathSegment[]; readonly parent: YamlNode; readonly field: string }
+  | { readonly type: 'wrong-type'; readonly path: readonly PathSegment[]; readonly node: YamlNode; readonly expected: readonly string[] }
+  | { readonly type: 'not-in-enum'; readonly path: readonly PathSegment[]; readonly node: YamlNode; readonly allowed: readonly unknown[] };
 
 /** The part of an ajv error that is read here. */
 interface AjvError {
@@ -25,13 +25,13 @@ const maxErrors = 300;
 /** Everything that the schema of this kind has against the document; nothing when we have no schema for it. */
 export function validate(kind: string, root: MapNode): SchemaError[] {
   const validator = byKind.get(kind);
-  if (validator === undefined || validator(valueOf(root))) return [];
+  if (validator === undefined || validator(toPlainValue(root))) return [];
   return (validator.errors ?? []).slice(0, maxErrors).flatMap((error) => toSchemaError(error, root) ?? []);
 }
 
 function toSchemaError({ keyword, instancePath, params }: AjvError, root: MapNode): SchemaError | undefined {
   const path = stepsOf(instancePath, root);
-  const node = nodeAt(root, path);
+  const node = findYamlNode(root, path);
   if (node === undefined || isUnknown(node)) return undefined;
   switch (keyword) {
     case 'additionalProperties': {
@@ -40,7 +40,7 @@ function toSchemaError({ keyword, instancePath, params }: AjvError, root: MapNod
     }
     case 'required': {
       const field = params.missingProperty;
-      if (field === undefined || (node.type === 'map' && entryOf(node, field) !== undefined)) return undefined;
+      if (field === undefined || (node.type === 'map' && findMapEntry(node, field) !== undefined)) return undefined;
       return { type: 'missing-field', path, parent: node, field };
     }
     case 'type':
@@ -52,19 +52,19 @@ function toSchemaError({ keyword, instancePath, params }: AjvError, root: MapNod
   }
 }
 
-function isUnknown(node: Node): boolean {
+function isUnknown(node: YamlNode): boolean {
   return node.type === 'scalar' && node.unknown;
 }
 
 /** A JSON pointer as steps; a number is an index only where the document has a list. */
-function stepsOf(pointer: string, root: Node): Step[] {
-  const steps: Step[] = [];
-  let node: Node | undefined = root;
+function stepsOf(pointer: string, root: YamlNode): PathSegment[] {
+  const steps: PathSegment[] = [];
+  let node: YamlNode | undefined = root;
   for (const part of pointer.split('/').slice(1)) {
     const key = part.replaceAll('~1', '/').replaceAll('~0', '~');
-    const step: Step = node?.type === 'seq' ? Number(key) : key;
+    const step: PathSegment = node?.type === 'seq' ? Number(key) : key;
     steps.push(step);
-    node = nodeAt(node, [step]);
+    node = findYamlNode(node, [step]);
   }
   return steps;
 }

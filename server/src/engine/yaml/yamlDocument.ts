@@ -1,8 +1,8 @@
 /** A file as its YAML documents. Between two versions of a file, documents whose text did not change are the same objects. */
 import { splitDocuments } from './parse/chunks.ts';
-import { manifestsOf, mayBeKnown } from './manifest.ts';
+import { findManifests, mayBeKnown } from './manifest.ts';
 import type { Manifest } from './manifestModel.ts';
-import { parse, type ReadDocument } from './parse/parse.ts';
+import { parseYamlDocument, type ParseResult } from './parse/parse.ts';
 import { bytes } from '#platform/bytes.ts';
 
 /** The keys whose values are packed. */
@@ -13,7 +13,7 @@ export class YamlDocument {
   readonly text: string;
   #mayBeKnown: boolean | undefined;
   #packs: boolean | undefined;
-  #parsed: ReadDocument | undefined;
+  #parsed: ParseResult | undefined;
   #manifests: readonly Manifest[] | undefined;
 
   constructor(text: string) {
@@ -33,14 +33,14 @@ export class YamlDocument {
   }
 
   /** Parsed when first asked for. */
-  get parsed(): ReadDocument {
-    this.#parsed ??= parse(this.text);
+  get parsed(): ParseResult {
+    this.#parsed ??= parseYamlDocument(this.text);
     return this.#parsed;
   }
 
   /** The objects of known kinds that it holds; of a template, nothing is known. */
   get manifests(): readonly Manifest[] {
-    this.#manifests ??= this.mayBeKnown && !this.parsed.template ? manifestsOf(this.parsed) : [];
+    this.#manifests ??= this.mayBeKnown && !this.parsed.template ? findManifests(this.parsed) : [];
     return this.#manifests;
   }
 
@@ -75,7 +75,7 @@ export function readDocuments(text: string, previous: readonly PlacedDocument[] 
   const moved = head < tail ? new Map(previous.slice(head, tail + shift).map(({ document }) => [document.text, document])) : undefined;
   for (const [index, chunk] of chunks.entries()) {
     const known = index < head ? previous[index]?.document : index >= tail ? previous[index + shift]?.document : moved?.get(chunk.text);
-    out.push({ document: known ?? new YamlDocument(previous.length === 0 ? chunk.text : ownCopy(chunk.text)), start: chunk.start });
+    out.push({ document: known ?? new YamlDocument(previous.length === 0 ? chunk.text : copyString(chunk.text)), start: chunk.start });
   }
   return out;
 }
@@ -84,13 +84,13 @@ export function readDocuments(text: string, previous: readonly PlacedDocument[] 
  * A part of a string keeps the whole string in memory. Documents outlive the version of the file that they were cut from:
  * without a copy, every one of them could keep another version of the whole file.
  */
-export function ownCopy(text: string): string {
+export function copyString(text: string): string {
   // V8 copies the characters of short parts by itself.
   if (text.length < 13) return text;
   return bytes.copyOf(text);
 }
 
 /** The document that holds this offset of the file. At the seam between two, the later one. */
-export function documentAt(documents: readonly PlacedDocument[], offset: number): PlacedDocument | undefined {
+export function findDocument(documents: readonly PlacedDocument[], offset: number): PlacedDocument | undefined {
   return documents.findLast(({ start }) => start <= offset);
 }

@@ -1,16 +1,16 @@
 /** What may be written in an initdata document, outside of its policy. Goes by lines: what is being written is no TOML yet. */
 import * as l10n from '@vscode/l10n';
-import { initdataAlgorithms, initdataFile, initdataFiles, initdataVersion, teeFields } from '#core/agent/initdata.ts';
+import { initdataAlgorithms, findInitdataFile, initdataFiles, initdataVersion, teeFields } from '#core/agent/initdata.ts';
 import type { Release } from '#core/product/releases.ts';
 import { scanToml, type TomlString } from '../toml/tomlStrings.ts';
 import type { Span } from '#server/engine/text/span.ts';
-import { literal, type Item } from '#server/policy/lsp/completionItem.ts';
-import { blankWord } from '#server/policy/lsp/wholePolicies.ts';
+import { escapePolicySnippet, type Item } from '#server/policy/lsp/completionItem.ts';
+import { findOnlyWord } from '#server/policy/lsp/wholePolicies.ts';
 import { fileSnippet, wholeInitdata } from './wholeInitdata.ts';
 
 /** What is offered at this place. */
 export function tomlCompletionsAt(text: string, offset: number, release: Release): readonly Item[] {
-  const blank = blankWord(text, offset);
+  const blank = findOnlyWord(text, offset);
   if (blank !== undefined) return wholeInitdata(release, blank);
   const { strings } = scanToml(text);
   const inside = strings.find(({ range }) => range.start < offset && offset < range.end) ?? unclosed(strings.at(-1), offset);
@@ -94,7 +94,7 @@ function valuesOf(key: string, span: Span): readonly Item[] {
 
 /** Inside of aa.toml and cdh.toml: tables, and the settings of the table. */
 function innerItems(text: string, offset: number, { content }: TomlString, name: string): readonly Item[] {
-  const file = initdataFile(name);
+  const file = findInitdataFile(name);
   if (file === undefined || offset < content.start) return [];
   const inner = text.slice(content.start, content.end);
   const { line } = lineBefore(inner, offset - content.start);
@@ -109,7 +109,7 @@ function innerItems(text: string, offset: number, { content }: TomlString, name:
     const dot = Math.max(path.lastIndexOf('.'), 0);
     const [of, key] = [path.slice(0, dot), dot === 0 ? path : path.slice(dot + 1)];
     if (of === table && !typed.startsWith('[') && !isSet(inner, table, key)) {
-      const value = type === 'list' ? (usual ?? '[]') : type === 'certificate' ? '"""\n${1}\n"""' : `"\${1:${literal(usual ?? '')}}"`;
+      const value = type === 'list' ? (usual ?? '[]') : type === 'certificate' ? '"""\n${1}\n"""' : `"\${1:${escapePolicySnippet(usual ?? '')}}"`;
       items.push({ label: key, kind: 'field', detail: type, documentation: summary, order: 0, snippet: `${key} = ${value}`, span });
     } else if (of !== '' && !seen.has(of)) {
       seen.add(of);

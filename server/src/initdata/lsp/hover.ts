@@ -1,7 +1,7 @@
 /** Explains the keys of an initdata document; at `algorithm`, the digest and how it fits each kind of machine. */
 import * as l10n from '@vscode/l10n';
-import { initdataFile, initdataVersion, teeFields } from '#core/agent/initdata.ts';
-import { fitDigest, initdataDigest } from '../digest.ts';
+import { findInitdataFile, initdataVersion, teeFields } from '#core/agent/initdata.ts';
+import { fitDigest, computeInitdataDigest } from '../digest.ts';
 import type { InitdataDocument } from '../document.ts';
 import { inDocument, readInnerFiles } from '../innerFiles.ts';
 import type { Span } from '#server/engine/text/span.ts';
@@ -21,7 +21,7 @@ export function tomlHoverAt(text: string, document: InitdataDocument, offset: nu
   }
   const data = document.data.find(({ key }) => isHere(key));
   if (data !== undefined) {
-    const file = initdataFile(data.name);
+    const file = findInitdataFile(data.name);
     const words = file === undefined ? l10n.t`The guest does not take this file: it is dropped, with a line in its log.` : file.summary;
     return { start: data.key.start, end: data.key.end, markdown: `**${data.name}**\n\n${words}` };
   }
@@ -37,12 +37,12 @@ export function tomlHoverAt(text: string, document: InitdataDocument, offset: nu
 
 function innerHover(document: InitdataDocument, offset: number): PolicyHover | undefined {
   const around = document.data.find(({ range }) => range.start <= offset && offset <= range.end);
-  if (around === undefined || initdataFile(around.name)?.language !== 'toml') return undefined;
+  if (around === undefined || findInitdataFile(around.name)?.language !== 'toml') return undefined;
   const [file] = readInnerFiles({ data: [around] }, new Date(0)).files;
   for (const { path, key } of file?.toml.entries ?? []) {
     const place = inDocument(around, key);
     if (offset < place.start || offset > place.end) continue;
-    const setting = initdataFile(around.name)?.settings.find((one) => one.path === path.join('.'));
+    const setting = findInitdataFile(around.name)?.settings.find((one) => one.path === path.join('.'));
     if (setting === undefined) return undefined;
     const usual = setting.usual === undefined ? '' : `\n\n${l10n.t`**Usually:** \`${setting.usual}\``}`;
     return { ...place, markdown: `**${setting.path}**: ${setting.type}\n\n${setting.summary}${usual}` };
@@ -53,7 +53,7 @@ function innerHover(document: InitdataDocument, offset: number): PolicyHover | u
 function algorithmMarkdown(text: string, { algorithm }: InitdataDocument): string {
   const head = `**algorithm**\n\n${l10n.t`The hash by which the document is measured. Every blank of the document counts.`}`;
   if (algorithm?.known === undefined) return head;
-  const digest = initdataDigest(text, algorithm.known);
+  const digest = computeInitdataDigest(text, algorithm.known);
   const fits = teeFields.map((field) => `- ${fitDigest(digest, field).words}`);
   return [head, l10n.t`**${algorithm.known} of this document:**`, `\`${digest}\``, fits.join('\n')].join('\n\n');
 }

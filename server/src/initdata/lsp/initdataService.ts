@@ -24,8 +24,8 @@ import type { PlacedPolicy } from '#server/policy/model/policyOfFile.ts';
 import { replayPolicy, showPolicyTable } from '#server/policy/requests.ts';
 import { policyReplayRequest, policyTableRequest } from '#server/protocol/protocol.ts';
 import { checkOpenInitdata } from '../checkInitdata.ts';
-import { initdataOf, initdataPolicyAt, policyInInitdata } from '../initdataOfFile.ts';
-import { isPolicy } from '../initdataPolicy.ts';
+import { getInitdata, initdataPolicyAt, policyInInitdata } from '../initdataOfFile.ts';
+import { isPolicyFile } from '../initdataPolicy.ts';
 import { tomlCompletionsAt } from './completion.ts';
 import { tomlHoverAt } from './hover.ts';
 
@@ -55,7 +55,7 @@ export const initdataService: LanguageService = {
     const policy = policyAt(file, position);
     const own = policy === undefined ? undefined : hoverIn(policy, position, about);
     if (own !== undefined) return own;
-    const document = initdataOf(file);
+    const document = getInitdata(file);
     const outside = document === undefined ? undefined : tomlHoverAt(file.text.getText(), document, file.text.offsetAt(position));
     return outside === undefined ? undefined : { contents: { kind: 'markdown', value: outside.markdown }, range: rangeIn(file, outside) };
   },
@@ -85,11 +85,11 @@ export const initdataService: LanguageService = {
     return policy === undefined ? undefined : renameIn(policy, position, newName, about);
   },
   codeLens(file, { findings, settings }, { options }) {
-    return initdataOf(file) === undefined ? undefined : policyLenses(file, policyInInitdata(file), { findings, settings, options });
+    return getInitdata(file) === undefined ? undefined : policyLenses(file, policyInInitdata(file), { findings, settings, options });
   },
   documentSymbols: symbolsOf,
   foldingRanges(file) {
-    const document = initdataOf(file);
+    const document = getInitdata(file);
     if (document === undefined) return undefined;
     const lineAt = (offset: number): number => file.text.positionAt(offset).line;
     const files = document.data.flatMap(({ key, range }) => {
@@ -116,7 +116,7 @@ export const initdataService: LanguageService = {
 
 /** Lists the settings and files of the document, and the rules of its policy. */
 function symbolsOf(file: OpenFile): DocumentSymbol[] | undefined {
-  const document = initdataOf(file);
+  const document = getInitdata(file);
   if (document === undefined) return undefined;
   const { algorithm, version, data, toml } = document;
   const scalar = (name: string, value: { readonly text: string } | undefined): DocumentSymbol[] => {
@@ -141,7 +141,7 @@ function symbolsOf(file: OpenFile): DocumentSymbol[] | undefined {
       kind: 1, // File
       range: rangeIn(file, { start: key.start, end: range.end }),
       selectionRange: rangeIn(file, key),
-      children: policy !== undefined && isPolicy({ name }) ? symbolsIn(policy) : [],
+      children: policy !== undefined && isPolicyFile({ name }) ? symbolsIn(policy) : [],
     })),
   ];
 }

@@ -1,17 +1,17 @@
 /** Whole initdata documents, offered where there is nothing yet. */
 import * as l10n from '@vscode/l10n';
-import { defaultPolicyText } from '#core/agent/defaultPolicyTexts.ts';
+import { renderDefaultPolicy } from '#core/agent/defaultPolicyTexts.ts';
 import { initdataFiles, initdataVersion, type InitdataFile } from '#core/agent/initdata.ts';
 import type { Release } from '#core/product/releases.ts';
 import type { Span } from '#server/engine/text/span.ts';
-import { literal, type Item } from '#server/policy/lsp/completionItem.ts';
-import { baseOf } from '#server/policy/table/table.ts';
+import { escapePolicySnippet, type Item } from '#server/policy/lsp/completionItem.ts';
+import { getDefaultBase } from '#server/policy/table/table.ts';
 
 const address = 'https://trustee.example.com:8443';
 
 /** The settings of a file that nearly every document has, as a snippet; stops are counted on from there. */
 export function fileSnippet({ name, settings }: InitdataFile, release: Release, stop = 1): { readonly text: string; readonly next: number } {
-  if (name === 'policy.rego') return { text: `"${name}" = '''\n${literal(policyOf(release))}'''\n`, next: stop };
+  if (name === 'policy.rego') return { text: `"${name}" = '''\n${escapePolicySnippet(policyOf(release))}'''\n`, next: stop };
   let next = stop;
   const tables = new Map<string, string[]>();
   for (const { path, usual, type } of settings) {
@@ -19,7 +19,7 @@ export function fileSnippet({ name, settings }: InitdataFile, release: Release, 
     // Lists and certificates are for those who need them, and so is a second service.
     if (type === 'list' || type === 'certificate' || path.includes('coco_as') || path.startsWith('image.')) continue;
     const lines = tables.get(path.slice(0, Math.max(dot, 0))) ?? [];
-    const value = usual === undefined ? (type === 'address' ? `\${${next++}:${address}}` : `\${${next++}}`) : literal(usual);
+    const value = usual === undefined ? (type === 'address' ? `\${${next++}:${address}}` : `\${${next++}}`) : escapePolicySnippet(usual);
     lines.push(`${path.slice(dot + 1)} = "${value}"`);
     tables.set(path.slice(0, Math.max(dot, 0)), lines);
   }
@@ -28,7 +28,7 @@ export function fileSnippet({ name, settings }: InitdataFile, release: Release, 
 }
 
 function policyOf(release: Release): string {
-  return defaultPolicyText(baseOf(release)) ?? 'package agent_policy\n';
+  return renderDefaultPolicy(getDefaultBase(release)) ?? 'package agent_policy\n';
 }
 
 /** A whole initdata document. */

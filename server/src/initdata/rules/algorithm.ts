@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { initdataAlgorithm } from '#core/agent/initdata.ts';
 import { defineInitdataRule } from '../initdataRule.ts';
 import { exampleHead, initdataWith } from '#server/engine/examples/exampleInitdata.ts';
-import { documentProblems, findingOf, fix } from './problems.ts';
+import { selectDocumentProblems, toInitdataFinding, createInitdataFix } from './problems.ts';
 import { adaptorInitdata, kataInitdata } from './sources.ts';
 
 export default defineInitdataRule({
@@ -15,15 +15,15 @@ export default defineInitdataRule({
   source: [kataInitdata, adaptorInitdata],
   *check({ document, text }) {
     const comes = l10n.t`The pod does not start.`;
-    for (const found of documentProblems(document, 'algorithm-unsupported')) {
+    for (const found of selectDocumentProblems(document, 'algorithm-unsupported')) {
       const meant = initdataAlgorithm((document.algorithm?.text ?? '').toLowerCase().replace(/[-_ ]/g, ''));
-      yield findingOf(found, comes, meant === undefined ? [] : fix(l10n.t`Write ${meant}`, found.range, `"${meant}"`, true));
+      yield toInitdataFinding(found, comes, meant === undefined ? [] : createInitdataFix(l10n.t`Write ${meant}`, found.range, `"${meant}"`, true));
     }
-    for (const found of documentProblems(document, 'algorithm-missing')) {
-      yield findingOf(
+    for (const found of selectDocumentProblems(document, 'algorithm-missing')) {
+      yield toInitdataFinding(
         found,
         comes,
-        fix(l10n.t`Begin with sha384`, { start: 0, end: 0 }, `algorithm = "sha384"${text.includes('\r\n') ? '\r\n' : '\n'}`, false),
+        createInitdataFix(l10n.t`Begin with sha384`, { start: 0, end: 0 }, `algorithm = "sha384"${text.includes('\r\n') ? '\r\n' : '\n'}`, false),
       );
     }
   },

@@ -1,11 +1,11 @@
 import * as l10n from '@vscode/l10n';
 import { teeFields, teeFieldsSource, type TeeField } from '#core/agent/initdata.ts';
-import { fitDigest, initdataDigest } from '../digest.ts';
-import type { WorkspaceFacts } from '#server/engine/workspace/workspaceSnapshot.ts';
+import { fitDigest, computeInitdataDigest } from '../digest.ts';
+import type { WorkspaceSnapshot } from '#server/engine/workspace/workspaceSnapshot.ts';
 import { defineInitdataRule } from '../initdataRule.ts';
 import { exampleHead, initdataWith } from '#server/engine/examples/exampleInitdata.ts';
-import { fix } from './problems.ts';
-import { sentenceGap } from '#core/text/grammar.ts';
+import { createInitdataFix } from './problems.ts';
+import { getSentenceSeparator } from '#core/text/grammar.ts';
 
 const configMap = `apiVersion: v1
 kind: ConfigMap
@@ -29,7 +29,7 @@ export default defineInitdataRule({
   *check({ document, text, workspace }) {
     const { algorithm } = document;
     if (algorithm?.known === undefined) return;
-    const digest = initdataDigest(text, algorithm.known);
+    const digest = computeInitdataDigest(text, algorithm.known);
     const tee = machineOf(workspace);
     if (tee === undefined) {
       const common = teeFields.filter(({ id }) => id === 'tdx' || id === 'snp');
@@ -41,8 +41,8 @@ export default defineInitdataRule({
     if (fit === 'exact' || tee.fits === undefined) return;
     yield {
       ...algorithm.range,
-      message: `${words}${sentenceGap()}${l10n.t`${tee.fits} fits exactly.`}`,
-      fixes: fix(l10n.t`Write ${tee.fits}`, algorithm.range, `"${tee.fits}"`, false),
+      message: `${words}${getSentenceSeparator()}${l10n.t`${tee.fits} fits exactly.`}`,
+      fixes: createInitdataFix(l10n.t`Write ${tee.fits}`, algorithm.range, `"${tee.fits}"`, false),
     };
   },
   examples: [
@@ -55,7 +55,7 @@ export default defineInitdataRule({
 });
 
 /** The machine that the only peer-pods-cm says. On Azure the digest is in a register of the virtual TPM, which all fit. */
-function machineOf(workspace: WorkspaceFacts | undefined): TeeField | undefined {
+function machineOf(workspace: WorkspaceSnapshot | undefined): TeeField | undefined {
   const maps = workspace?.of('peer-pods-cm') ?? [];
   const [only] = maps;
   if (only === undefined || maps.length > 1 || only.object.values.get('DISABLECVM')?.text !== 'false') return undefined;

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { defineInitdataRule } from '../initdataRule.ts';
 import { exampleAa, initdataWith } from '#server/engine/examples/exampleInitdata.ts';
-import { findingOf, innerProblems } from './problems.ts';
+import { toInitdataFinding, innerProblems } from './problems.ts';
 import { cococtl } from './sources.ts';
 
 const withCertificate = (pem: string) => initdataWith({ aa: exampleAa.replace(/'''\n$/, `${pem}'''\n`) });
@@ -16,7 +16,7 @@ export default defineInitdataRule({
   source: [cococtl],
   *check({ document, now }) {
     for (const found of innerProblems(document, now, (code) => code.startsWith('certificate-')))
-      yield findingOf(found, l10n.t`The key broker is not believed so.`);
+      yield toInitdataFinding(found, l10n.t`The key broker is not believed so.`);
   },
   examples: [
     {

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { defineInitdataRule } from '../initdataRule.ts';
 import { exampleAa, initdataWith } from '#server/engine/examples/exampleInitdata.ts';
-import { documentProblems, findingOf, fix } from './problems.ts';
+import { selectDocumentProblems, toInitdataFinding, createInitdataFix } from './problems.ts';
 import { kataInitdata, provision } from './sources.ts';
 
 export default defineInitdataRule({
@@ -13,11 +13,15 @@ export default defineInitdataRule({
   why: l10n.t`Below \`[data]\` stands one text for each file, under its name in quotation marks. \`aa.toml = ...\` without them is a key \`toml\` in a table \`aa\`, which is refused.`,
   source: [kataInitdata, provision],
   *check({ document, text }) {
-    for (const found of documentProblems(document, 'data-missing', 'data-not-table', 'data-not-string', 'data-key-unquoted')) {
+    for (const found of selectDocumentProblems(document, 'data-missing', 'data-not-table', 'data-not-string', 'data-key-unquoted')) {
       const { start, end } = found.range;
       const key = text.slice(start, end);
       const isWhole = found.code === 'data-key-unquoted' && /^[\w-]+\.[\w-]+$/.test(key);
-      yield findingOf(found, l10n.t`The document is refused.`, isWhole ? fix(l10n.t`Write "${key}"`, { start, end }, `"${key}"`, true) : []);
+      yield toInitdataFinding(
+        found,
+        l10n.t`The document is refused.`,
+        isWhole ? createInitdataFix(l10n.t`Write "${key}"`, { start, end }, `"${key}"`, true) : [],
+      );
     }
   },
   examples: [

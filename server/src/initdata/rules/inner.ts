@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { defineInitdataRule } from '../initdataRule.ts';
 import { exampleAa, initdataWith } from '#server/engine/examples/exampleInitdata.ts';
-import { findingOf, innerProblems } from './problems.ts';
+import { toInitdataFinding, innerProblems } from './problems.ts';
 import { cococtl, guide } from './sources.ts';
 
 export default defineInitdataRule({
@@ -14,7 +14,7 @@ export default defineInitdataRule({
   source: [cococtl, guide],
   *check({ document, now }) {
     const others = (code: string) => code.startsWith('toml-') || code === 'setting-not-string' || code === 'address-wrong';
-    for (const found of innerProblems(document, now, others)) yield findingOf(found, l10n.t`Attestation does not work so.`);
+    for (const found of innerProblems(document, now, others)) yield toInitdataFinding(found, l10n.t`Attestation does not work so.`);
   },
   examples: [
     {

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { countLines } from '#server/engine/workspace/indexedObject.ts';
+import { countLineBreaks } from '#server/engine/workspace/indexedObject.ts';
 import type { InnerFile } from '../innerFiles.ts';
 import { defineInitdataRule } from '../initdataRule.ts';
 import type { Fix } from '#server/engine/findings/rule.ts';
@@ -27,7 +27,7 @@ export default defineInitdataRule({
     const lineStart = text.lastIndexOf('\n', start - 1) + 1;
     const related: Related = {
       uri,
-      line: countLines(text, lineStart),
+      line: countLineBreaks(text, lineStart),
       column: start - lineStart,
       length: end - start,
       message: l10n.t`The key broker of aa.toml`,

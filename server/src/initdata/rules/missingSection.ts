@@ -4,7 +4,7 @@ import type { InnerFiles } from '../innerFiles.ts';
 import { defineInitdataRule } from '../initdataRule.ts';
 import type { Fix } from '#server/engine/findings/rule.ts';
 import { exampleAa, exampleCdh, initdataWith } from '#server/engine/examples/exampleInitdata.ts';
-import { documentProblems, findingOf, innerFilesOf } from './problems.ts';
+import { selectDocumentProblems, toInitdataFinding, innerFilesOf } from './problems.ts';
 import { cococtl, guide } from './sources.ts';
 
 const ours: Readonly<Record<string, { readonly address: string; readonly text: (url: string) => string }>> = {
@@ -21,7 +21,7 @@ export default defineInitdataRule({
   why: l10n.t`A confidential pod proves what it is by the settings in aa.toml, and fetches keys, secrets and rules for images by those in cdh.toml. Without them attestation does not work. Where both are left out it may be meant for a pod that is not confidential, and is a hint.`,
   source: [cococtl, guide],
   *check({ document, text, now }) {
-    const missing = documentProblems(document, 'file-missing');
+    const missing = selectDocumentProblems(document, 'file-missing');
     const files = innerFilesOf(document, now);
     const [first] = missing;
     const attestation = initdataFiles.filter((file) => file.attestation);
@@ -36,7 +36,7 @@ export default defineInitdataRule({
     }
     for (const found of missing) {
       const name = attestation.find((file) => found.message.includes(file.name))?.name ?? '';
-      yield findingOf(found, '', fixesFor(name, files, text));
+      yield toInitdataFinding(found, '', fixesFor(name, files, text));
     }
   },
   examples: [

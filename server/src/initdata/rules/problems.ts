@@ -4,7 +4,7 @@ import type { DocumentCode, InitdataDocument } from '../document.ts';
 import { readInnerFiles, type InnerCode, type InnerFiles } from '../innerFiles.ts';
 import type { InitdataProblem, ProblemLevel } from '#server/engine/encoding/problem.ts';
 import type { Finding, Fix } from '#server/engine/findings/rule.ts';
-import { sentenceGap } from '#core/text/grammar.ts';
+import { getSentenceSeparator } from '#core/text/grammar.ts';
 
 const inner = new WeakMap<InitdataDocument, { readonly now: number; readonly files: InnerFiles }>();
 
@@ -20,15 +20,15 @@ export function innerFilesOf(document: InitdataDocument, now: number): InnerFile
 const severities: Readonly<Record<ProblemLevel, Severity>> = { error: 'error', warning: 'warning', information: 'info' };
 
 /** A problem as a finding, with what comes of it behind where its own words are few. */
-export function findingOf(found: InitdataProblem, comes: string, fixes: readonly Fix[] = []): Finding {
+export function toInitdataFinding(found: InitdataProblem, comes: string, fixes: readonly Fix[] = []): Finding {
   const { range, level } = found;
   const message = found.message.replaceAll('`', '').replaceAll(/\s+/g, ' ');
-  const whole = message.length + comes.length < 200 ? `${message}${sentenceGap()}${comes}`.trim() : message;
+  const whole = message.length + comes.length < 200 ? `${message}${getSentenceSeparator()}${comes}`.trim() : message;
   return { start: range.start, end: range.end, severity: severities[level], message: whole.length > 240 ? `${whole.slice(0, 237)}...` : whole, fixes };
 }
 
 /** The problems of a document with one of these codes. */
-export function documentProblems({ problems }: InitdataDocument, ...codes: readonly DocumentCode[]): readonly InitdataProblem<DocumentCode>[] {
+export function selectDocumentProblems({ problems }: InitdataDocument, ...codes: readonly DocumentCode[]): readonly InitdataProblem<DocumentCode>[] {
   return problems.filter(({ code }) => codes.includes(code));
 }
 
@@ -38,6 +38,6 @@ export function innerProblems(document: InitdataDocument, now: number, wanted: (
 }
 
 /** One fix with one edit. */
-export function fix(title: string, { start, end }: { readonly start: number; readonly end: number }, text: string, sure: boolean): Fix[] {
+export function createInitdataFix(title: string, { start, end }: { readonly start: number; readonly end: number }, text: string, sure: boolean): Fix[] {
   return [{ title, edits: [{ start, end, text }], sure }];
 }

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { defineInitdataRule } from '../initdataRule.ts';
 import { exampleHead, initdataWith } from '#server/engine/examples/exampleInitdata.ts';
-import { documentProblems, findingOf } from './problems.ts';
+import { selectDocumentProblems, toInitdataFinding } from './problems.ts';
 import { quotesEndPolicy } from './quotes.ts';
 import { adaptorInitdata, kataInitdata } from './sources.ts';
 
@@ -14,9 +14,9 @@ export default defineInitdataRule({
   why: l10n.t`Initdata is TOML. Where it cannot be read the pod does not start; of INITDATA in peer-pods-cm, cloud-api-adaptor does not.`,
   source: [kataInitdata, adaptorInitdata],
   *check({ document, text }) {
-    for (const found of documentProblems(document, 'toml-syntax', 'toml-too-large', 'toml-too-deep', 'toml-quotes-inside')) {
+    for (const found of selectDocumentProblems(document, 'toml-syntax', 'toml-too-large', 'toml-too-deep', 'toml-quotes-inside')) {
       // Of a policy, its own rule tells.
-      if (!quotesEndPolicy(found, text)) yield findingOf(found, l10n.t`The document cannot be read.`);
+      if (!quotesEndPolicy(found, text)) yield toInitdataFinding(found, l10n.t`The document cannot be read.`);
     }
   },
   examples: [

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { defineInitdataRule } from '../initdataRule.ts';
 import { initdataWith, policyEntry } from '#server/engine/examples/exampleInitdata.ts';
-import { documentProblems } from './problems.ts';
+import { selectDocumentProblems } from './problems.ts';
 import { quotesEndPolicy } from './quotes.ts';
 import { guide } from './sources.ts';
 
@@ -14,7 +14,7 @@ export default defineInitdataRule({
   why: l10n.t`In initdata a policy stands between \`'''\` and \`'''\`, so that nothing in it needs an escape. A \`'''\` within, in a comment too, ends the text there, and the rest is no TOML.`,
   source: ['TOML 1.0.0, String', guide],
   *check({ document, text }) {
-    for (const found of documentProblems(document, 'toml-quotes-inside')) {
+    for (const found of selectDocumentProblems(document, 'toml-quotes-inside')) {
       if (!quotesEndPolicy(found, text)) continue;
       yield {
         ...found.range,

@@ -1,9 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import { initdataFiles } from '#core/agent/initdata.ts';
-import { nearest } from '#server/engine/text/nearestName.ts';
+import { findNearestName } from '#server/engine/text/nearestName.ts';
 import { defineInitdataRule } from '../initdataRule.ts';
 import { exampleHead, initdataWith } from '#server/engine/examples/exampleInitdata.ts';
-import { documentProblems, findingOf, fix } from './problems.ts';
+import { selectDocumentProblems, toInitdataFinding, createInitdataFix } from './problems.ts';
 import { kataInitdata, provision } from './sources.ts';
 
 export default defineInitdataRule({
@@ -15,12 +15,16 @@ export default defineInitdataRule({
   why: l10n.t`Beside algorithm, version and \`[data]\` nothing is read. Of the files in \`[data]\`, the pod VM takes aa.toml, cdh.toml and policy.rego, and drops others with a line in its log ("is not allowed in initdata").`,
   source: [kataInitdata, provision],
   *check({ document }) {
-    for (const found of documentProblems(document, 'key-unknown')) yield findingOf(found, l10n.t`It is not read.`);
+    for (const found of selectDocumentProblems(document, 'key-unknown')) yield toInitdataFinding(found, l10n.t`It is not read.`);
     const names = initdataFiles.map(({ name }) => name).filter((name) => !document.data.some((entry) => entry.name === name));
-    for (const found of documentProblems(document, 'data-key-unknown')) {
+    for (const found of selectDocumentProblems(document, 'data-key-unknown')) {
       const written = document.data.find(({ key }) => key.start === found.range.start)?.name ?? '';
-      const meant = nearest(written, names);
-      yield findingOf(found, '', meant === undefined ? [] : fix(l10n.t`Rename to ${meant.name}`, found.range, `"${meant.name}"`, meant.sure));
+      const meant = findNearestName(written, names);
+      yield toInitdataFinding(
+        found,
+        '',
+        meant === undefined ? [] : createInitdataFix(l10n.t`Rename to ${meant.name}`, found.range, `"${meant.name}"`, meant.sure),
+      );
     }
   },
   examples: [

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { initdataVersion } from '#core/agent/initdata.ts';
 import { defineInitdataRule } from '../initdataRule.ts';
 import { exampleHead, initdataWith } from '#server/engine/examples/exampleInitdata.ts';
-import { documentProblems, findingOf, fix } from './problems.ts';
+import { selectDocumentProblems, toInitdataFinding, createInitdataFix } from './problems.ts';
 import { kataInitdata } from './sources.ts';
 
 export default defineInitdataRule({
@@ -14,12 +14,20 @@ export default defineInitdataRule({
   why: l10n.t`There is one version of initdata, \`0.1.0\`. Kata refuses any other ("unsupported version"); cloud-api-adaptor does not look.`,
   source: [kataInitdata],
   *check({ document, text }) {
-    for (const found of documentProblems(document, 'version-unsupported')) {
-      yield findingOf(found, l10n.t`Kata refuses the document.`, fix(l10n.t`Write ${initdataVersion}`, found.range, `"${initdataVersion}"`, true));
+    for (const found of selectDocumentProblems(document, 'version-unsupported')) {
+      yield toInitdataFinding(
+        found,
+        l10n.t`Kata refuses the document.`,
+        createInitdataFix(l10n.t`Write ${initdataVersion}`, found.range, `"${initdataVersion}"`, true),
+      );
     }
-    for (const found of documentProblems(document, 'version-missing')) {
+    for (const found of selectDocumentProblems(document, 'version-missing')) {
       const line = `version = "${initdataVersion}"${text.includes('\r\n') ? '\r\n' : '\n'}`;
-      yield findingOf(found, l10n.t`Kata refuses the document.`, fix(l10n.t`Begin with version ${initdataVersion}`, { start: 0, end: 0 }, line, true));
+      yield toInitdataFinding(
+        found,
+        l10n.t`Kata refuses the document.`,
+        createInitdataFix(l10n.t`Begin with version ${initdataVersion}`, { start: 0, end: 0 }, line, true),
+      );
     }
   },
   examples: [

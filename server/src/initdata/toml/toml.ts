@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import { type AST, ParseError, parseTOML } from 'toml-eslint-parser';
 import type { Span } from '#server/engine/text/span.ts';
-import { type InitdataProblem, problem } from '#server/engine/encoding/problem.ts';
+import { type InitdataProblem, createInitdataProblem } from '#server/engine/encoding/problem.ts';
 import type { TextMap } from '#server/engine/text/textMap.ts';
 import { shrinkToml } from './tomlShrink.ts';
 import { scanToml, type TomlScan, type TomlString } from './tomlStrings.ts';
@@ -64,11 +64,14 @@ export const tomlLimits: TomlLimits = { length: 4 * 1024 * 1024, outside: 64 * 1
 export function parseToml(text: string, limits: TomlLimits = tomlLimits): TomlDocument {
   const nothing = { entries: [], tables: [] };
   const first = { start: 0, end: Math.min(text.length, 1) };
-  const tooLarge = (message: string) => ({ ...nothing, problems: [problem('toml-too-large', message, first)] });
+  const tooLarge = (message: string) => ({ ...nothing, problems: [createInitdataProblem('toml-too-large', message, first)] });
   if (text.length > limits.length) return tooLarge(l10n.t`${text.length} characters of TOML are more than the ${limits.length} that are looked at.`);
   const scan = scanToml(text);
   if (scan.deepest > limits.depth) {
-    return { ...nothing, problems: [problem('toml-too-deep', l10n.t`Brackets are nested ${scan.deepest} deep; ${limits.depth} are looked at.`, first)] };
+    return {
+      ...nothing,
+      problems: [createInitdataProblem('toml-too-deep', l10n.t`Brackets are nested ${scan.deepest} deep; ${limits.depth} are looked at.`, first)],
+    };
   }
   const shrunk = shrinkToml(text, scan.strings);
   if (shrunk.text.length > limits.outside)
@@ -81,16 +84,21 @@ export function parseToml(text: string, limits: TomlLimits = tomlLimits): TomlDo
 }
 
 function faultOf(error: unknown, text: string, scan: TomlScan, map: TextMap): InitdataProblem<TomlCode> {
-  if (!(error instanceof ParseError)) return problem('toml-syntax', l10n.t`It is no TOML that can be read.`, { start: 0, end: Math.min(text.length, 1) });
+  if (!(error instanceof ParseError))
+    return createInitdataProblem('toml-syntax', l10n.t`It is no TOML that can be read.`, { start: 0, end: Math.min(text.length, 1) });
   const start = Math.min(map.toFile(error.index), text.length);
   const range = start < text.length ? { start, end: start + 1 } : { start: Math.max(0, start - 1), end: start };
   const ended = scan.strings.findLast((one) => one.style === 'multiline-literal' && one.sound && one.range.end <= start);
   const early = ended !== undefined && !/^[ \t]*(?:#|\r?\n|$)/.test(text.slice(ended.range.end, ended.range.end + 1000));
   if (early) {
     const quotes = { start: ended.range.end - 3, end: ended.range.end };
-    return problem('toml-quotes-inside', l10n.t`The text in ''' ends here: it has ''' in it. What stands in such quotation marks cannot have them.`, quotes);
+    return createInitdataProblem(
+      'toml-quotes-inside',
+      l10n.t`The text in ''' ends here: it has ''' in it. What stands in such quotation marks cannot have them.`,
+      quotes,
+    );
   }
-  return problem('toml-syntax', `${error.message}.`, range);
+  return createInitdataProblem('toml-syntax', `${error.message}.`, range);
 }
 
 /** Turns the parser's tree into entries. */
@@ -159,6 +167,6 @@ class Reader {
 }
 
 /** The entry of a path. */
-export function entryAt({ entries }: Pick<TomlDocument, 'entries'>, path: readonly TomlStep[]): TomlEntry | undefined {
+export function findTomlEntry({ entries }: Pick<TomlDocument, 'entries'>, path: readonly TomlStep[]): TomlEntry | undefined {
   return entries.find((entry) => entry.path.length === path.length && entry.path.every((step, index) => step === path[index]));
 }

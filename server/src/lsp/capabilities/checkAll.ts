@@ -1,19 +1,19 @@
 /** Checks all files of the workspace on request. Ignores closed files until then. */
 import { DidChangeWatchedFilesNotification, WatchKind } from 'vscode-languageserver';
-import { textsAt } from '#core/common/json.ts';
-import type { Feature, ServerContext } from '../context.ts';
+import { getStrings } from '#core/common/json.ts';
+import type { LspCapability, ServerContext } from '../context.ts';
 import { checkFilesRequest, filesToCheckRequest, type CheckedFiles, type FilesToCheck } from '#server/protocol/protocol.ts';
 import { checkedBesidesYaml } from '#server/engine/workspace/checkableFiles.ts';
-import { canonicalUri } from '#server/engine/workspace/fileUri.ts';
+import { canonicalizeUri } from '#server/engine/workspace/fileUri.ts';
 import { ClosedFiles } from '../closedFiles.ts';
 
-const feature: Feature = {
+const feature: LspCapability = {
   register(context) {
     let closedFiles: ClosedFiles | undefined;
     const started = (): ClosedFiles => (closedFiles ??= follow(context));
     context.connection.onRequest(filesToCheckRequest, async (): Promise<FilesToCheck> => ({ uris: await started().begin() }));
     context.connection.onRequest(checkFilesRequest, async (params: unknown): Promise<CheckedFiles> =>
-      started().check(textsAt(params, 'uris').map(canonicalUri)),
+      started().check(getStrings(params, 'uris').map(canonicalizeUri)),
     );
   },
 };
@@ -29,7 +29,7 @@ function follow(context: ServerContext): ClosedFiles {
     connection.client.register(DidChangeWatchedFilesNotification.type, { watchers }).catch(() => undefined);
   }
   workspace.onDisk((uri) => closed.changed(uri));
-  files.onClose((uri) => closed.changed(canonicalUri(uri)));
+  files.onClose((uri) => closed.changed(canonicalizeUri(uri)));
   for (const source of [settings, workspace, cluster]) source.onChange(() => closed.recheck());
   return closed;
 }

@@ -1,10 +1,10 @@
 /** Quick fixes for what was found, "fix all" for the file, "ignore this rule here" and "open the rule's page". */
 import * as l10n from '@vscode/l10n';
 import { CodeActionKind, type CodeAction, type CodeActionParams, type Range, type TextEdit } from 'vscode-languageserver';
-import type { Feature, ServerContext } from '../context.ts';
+import type { LspCapability, ServerContext } from '../context.ts';
 import type { OpenFile } from '#server/engine/workspace/openFile.ts';
-import { compatibleEdits } from '#server/engine/findings/applyFixes.ts';
-import { publicId, type Edit } from '#server/engine/findings/rule.ts';
+import { selectCompatibleEdits } from '#server/engine/findings/applyFixes.ts';
+import { toPublicRuleId, type Edit } from '#server/engine/findings/rule.ts';
 import type { FileFinding } from '#server/engine/findings/fileFinding.ts';
 import { ignoreEdits } from '#server/engine/findings/ignoreEdits.ts';
 import { toDiagnostic } from './diagnostics.ts';
@@ -16,7 +16,7 @@ export const fixAllKind = `${CodeActionKind.SourceFixAll}.osc`;
 /** A lightbulb of more findings is of no use; a client may ask for the whole file. */
 const maxFindings = 200;
 
-const feature: Feature = {
+const feature: LspCapability = {
   capabilities: () => ({ codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix, fixAllKind] } }),
   register(context) {
     context.connection.onCodeAction((params) => codeActions(context, params));
@@ -47,7 +47,7 @@ function quickFixes(context: ServerContext, file: OpenFile, finding: FileFinding
     .filter((fix) => fix !== undefined)
     .map((fix): CodeAction => ({ title: fix.title, kind, diagnostics, edit: change(fix.edits), ...(fix === first && fix.sure ? { isPreferred: true } : {}) }));
   const ignore = ignoreEdits(file, finding).map((edit): CodeAction => ({
-    title: l10n.t`Ignore ${publicId(finding.rule.id)} here`,
+    title: l10n.t`Ignore ${toPublicRuleId(finding.rule.id)} here`,
     kind,
     diagnostics,
     edit: change([edit]),
@@ -59,7 +59,7 @@ function quickFixes(context: ServerContext, file: OpenFile, finding: FileFinding
       ? []
       : [
           {
-            title: l10n.t`Explain ${publicId(finding.rule.id)}`,
+            title: l10n.t`Explain ${toPublicRuleId(finding.rule.id)}`,
             kind,
             diagnostics,
             command: { title: l10n.t`Explain`, command, arguments: [finding.rule.id] },
@@ -74,7 +74,7 @@ function quickFixes(context: ServerContext, file: OpenFile, finding: FileFinding
 }
 
 function fixAll(file: OpenFile, findings: readonly FileFinding[]): CodeAction[] {
-  const edits = compatibleEdits(findings.flatMap((finding) => finding.fixes.filter(({ sure }) => sure).slice(0, 1)));
+  const edits = selectCompatibleEdits(findings.flatMap((finding) => finding.fixes.filter(({ sure }) => sure).slice(0, 1)));
   if (edits.length === 0) return [];
   return [
     {

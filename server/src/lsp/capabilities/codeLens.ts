@@ -1,11 +1,11 @@
 /** Lines above parts of a file. They show findings, so the file is checked first. */
 import { CodeLensRefreshRequest, type CancellationToken, type CodeLens } from 'vscode-languageserver';
-import type { Feature, ServerContext } from '../context.ts';
+import type { LspCapability, ServerContext } from '../context.ts';
 import type { OpenFile } from '#server/engine/workspace/openFile.ts';
-import { afterTurns, turnsToCheck } from '#server/engine/scheduling/turns.ts';
-import { ToldBefore } from '../refreshNotifier.ts';
+import { runAfterTurns, turnsBeforeCheck } from '#server/engine/scheduling/turns.ts';
+import { RefreshNotifier } from '../refreshNotifier.ts';
 
-const feature: Feature = {
+const feature: LspCapability = {
   capabilities: () => ({ codeLensProvider: { resolveProvider: false } }),
   register(context) {
     const { connection, client, files } = context;
@@ -14,7 +14,7 @@ const feature: Feature = {
       return lenses === undefined ? undefined : lenses.map(({ command }) => command?.title).join('\n');
     };
     const askAnew = () => connection.sendRequest(CodeLensRefreshRequest.type);
-    const told = client.workspace?.codeLens?.refreshSupport === true ? new ToldBefore(context, { answer, askAnew }) : undefined;
+    const told = client.workspace?.codeLens?.refreshSupport === true ? new RefreshNotifier(context, { answer, askAnew }) : undefined;
     connection.onCodeLens(async ({ textDocument }, token) => {
       const file = files.get(textDocument.uri);
       const lenses = file === undefined ? [] : await newestLenses(context, file, token);
@@ -38,7 +38,7 @@ async function newestLenses(context: ServerContext, file: OpenFile, token: Cance
 async function lensesFor({ settings, languages, checker }: ServerContext, file: OpenFile): Promise<CodeLens[] | undefined> {
   if (!(await settings.for(file.uri)).codeLens || !languages.mayAnswer('codeLens', file)) return [];
   // Findings come first; the check that leads to them is the one that this takes its numbers from.
-  await new Promise<void>((resolve) => afterTurns(turnsToCheck, resolve));
+  await new Promise<void>((resolve) => runAfterTurns(turnsBeforeCheck, resolve));
   const result = await checker.check(file);
   if (result === undefined || result.version !== file.version) return undefined;
   const lenses = await languages.joined('codeLens', file, (service, context) =>

@@ -1,7 +1,7 @@
 /** Offers what can be written at a position. */
-import type { Feature } from '../context.ts';
+import type { LspCapability } from '../context.ts';
 
-const feature: Feature = {
+const feature: LspCapability = {
   capabilities: () => ({ completionProvider: { triggerCharacters: [' ', ':', '"', '.', '='], resolveProvider: false } }),
   register({ connection, files, languages }) {
     connection.onCompletion(async ({ textDocument, position, context: asked }) => {

@@ -1,7 +1,7 @@
 /** Go to definition. */
-import type { Feature } from '../context.ts';
+import type { LspCapability } from '../context.ts';
 
-const feature: Feature = {
+const feature: LspCapability = {
   capabilities: () => ({ definitionProvider: true }),
   register({ connection, files, languages }) {
     connection.onDefinition(async ({ textDocument, position }) => {

@@ -1,15 +1,15 @@
 /** Publishes findings: after every edit, and when something else changed that they depend on. No fixed delay; the newest text wins. */
 import { DiagnosticSeverity, type Diagnostic, type DiagnosticRelatedInformation } from 'vscode-languageserver';
 import type { Severity } from '#core/common/severity.ts';
-import type { Feature, ServerContext } from '../context.ts';
+import type { LspCapability, ServerContext } from '../context.ts';
 import { exceedsQuota, maxManifests } from '#server/engine/yaml/quota.ts';
 import type { OpenFile } from '#server/engine/workspace/openFile.ts';
 import { checkedNotification, type CheckedParams } from '#server/protocol/protocol.ts';
-import type { CheckResult } from '../checker.ts';
-import { publicId } from '#server/engine/findings/rule.ts';
+import type { FileCheckResult } from '../checker.ts';
+import { toPublicRuleId } from '#server/engine/findings/rule.ts';
 import type { Related } from '#server/engine/findings/related.ts';
 import type { FileFinding } from '#server/engine/findings/fileFinding.ts';
-import { afterTurns, turnsToCheck } from '#server/engine/scheduling/turns.ts';
+import { runAfterTurns, turnsBeforeCheck } from '#server/engine/scheduling/turns.ts';
 import { rulePageUri } from '../requests/rulePage.ts';
 
 /** More in one file help nobody, and every client holds them all. */
@@ -22,14 +22,14 @@ const lspSeverity: Readonly<Record<Severity, DiagnosticSeverity>> = {
   hint: DiagnosticSeverity.Hint,
 };
 
-const feature: Feature = {
+const feature: LspCapability = {
   register(context) {
     const { files, settings, workspace, cluster, yamlExtension, connection } = context;
     const waiting = new Set<string>();
     /** Files of which the log has it that they are too much to be looked at in full: it is said once. */
     const told = new Set<string>();
     /** What was published of a file last: what is the same once more is not sent again. */
-    const published = new WeakMap<OpenFile, CheckResult>();
+    const published = new WeakMap<OpenFile, FileCheckResult>();
     const start = (uri: string) => {
       waiting.delete(uri);
       const file = files.get(uri);
@@ -39,7 +39,7 @@ const feature: Feature = {
     const schedule = ({ uri }: OpenFile) => {
       if (waiting.has(uri)) return;
       waiting.add(uri);
-      afterTurns(turnsToCheck, () => start(uri));
+      runAfterTurns(turnsBeforeCheck, () => start(uri));
     };
     const all = () => {
       for (const file of files.all()) schedule(file);
@@ -58,9 +58,9 @@ const feature: Feature = {
 };
 export default feature;
 
-async function publish(context: ServerContext, file: OpenFile, told: Set<string>, published: WeakMap<OpenFile, CheckResult>): Promise<void> {
+async function publish(context: ServerContext, file: OpenFile, told: Set<string>, published: WeakMap<OpenFile, FileCheckResult>): Promise<void> {
   const result = await context.checker.check(file);
-  await new Promise<void>((resolve) => afterTurns(1, resolve));
+  await new Promise<void>((resolve) => runAfterTurns(1, resolve));
   if (result === undefined || context.files.get(file.uri) !== file || file.version !== result.version) return;
   const before = published.get(file);
   published.set(file, result);
@@ -80,7 +80,7 @@ async function publish(context: ServerContext, file: OpenFile, told: Set<string>
   }
 }
 
-function isSame(one: CheckResult, other: CheckResult): boolean {
+function isSame(one: FileCheckResult, other: FileCheckResult): boolean {
   return (
     one.version === other.version &&
     one.settings === other.settings &&
@@ -121,7 +121,7 @@ export function toDiagnostic(finding: FileFinding, file: OpenFile, source: strin
     range: { start: file.text.positionAt(finding.start), end: file.text.positionAt(finding.end) },
     severity: lspSeverity[finding.severity],
     source,
-    code: publicId(finding.rule.id),
+    code: toPublicRuleId(finding.rule.id),
     message: finding.message,
     ...(page === undefined ? {} : { codeDescription: { href: page } }),
     ...(withRelated && finding.related.length > 0 ? { relatedInformation: finding.related.map(toRelated) } : {}),
@@ -132,7 +132,7 @@ function toRelated({ uri, line, column, length, message }: FileFinding['related'
   return { message, location: { uri, range: { start: { line, character: column }, end: { line, character: column + length } } } };
 }
 
-function summary({ languages }: ServerContext, file: OpenFile, { version, findings, settings }: CheckResult): CheckedParams {
+function summary({ languages }: ServerContext, file: OpenFile, { version, findings, settings }: FileCheckResult): CheckedParams {
   const manifests = languages.countObjects(file);
   const shown = findings.filter(({ severity }) => severity !== 'hint').length;
   const { release, releaseOf } = settings;

@@ -1,7 +1,7 @@
 /** Links from a file to documentation. */
-import type { Feature } from '../context.ts';
+import type { LspCapability } from '../context.ts';
 
-const feature: Feature = {
+const feature: LspCapability = {
   capabilities: () => ({ documentLinkProvider: { resolveProvider: false } }),
   register({ connection, files, languages }) {
     connection.onDocumentLinks(async ({ textDocument }) => {

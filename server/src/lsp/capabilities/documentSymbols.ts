@@ -1,8 +1,8 @@
 /** The outline of a file. */
 import * as l10n from '@vscode/l10n';
-import type { Feature } from '../context.ts';
+import type { LspCapability } from '../context.ts';
 
-const feature: Feature = {
+const feature: LspCapability = {
   capabilities: () => ({ documentSymbolProvider: { label: l10n.t`OpenShift sandboxed containers` } }),
   register({ connection, files, languages }) {
     connection.onDocumentSymbol(async ({ textDocument }) => {

@@ -1,7 +1,7 @@
 /** Returns the folding ranges of a file. If no language folds the file, the editor does. */
-import type { Feature } from '../context.ts';
+import type { LspCapability } from '../context.ts';
 
-const feature: Feature = {
+const feature: LspCapability = {
   capabilities: () => ({ foldingRangeProvider: true }),
   register({ connection, files, languages }) {
     connection.onFoldingRanges(async ({ textDocument }) => {

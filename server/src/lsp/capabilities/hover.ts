@@ -1,7 +1,7 @@
 /** Explains what is under the pointer. */
-import type { Feature } from '../context.ts';
+import type { LspCapability } from '../context.ts';
 
-const feature: Feature = {
+const feature: LspCapability = {
   capabilities: () => ({ hoverProvider: true }),
   register({ connection, files, languages }) {
     connection.onHover(async ({ textDocument, position }) => {

@@ -1,11 +1,11 @@
 /** Hints in the lines of a file. */
 import { InlayHintRefreshRequest, type InlayHint } from 'vscode-languageserver';
-import type { Feature, ServerContext } from '../context.ts';
+import type { LspCapability, ServerContext } from '../context.ts';
 import type { OpenFile } from '#server/engine/workspace/openFile.ts';
-import { afterTurns, turnsToCheck } from '#server/engine/scheduling/turns.ts';
-import { ToldBefore } from '../refreshNotifier.ts';
+import { runAfterTurns, turnsBeforeCheck } from '#server/engine/scheduling/turns.ts';
+import { RefreshNotifier } from '../refreshNotifier.ts';
 
-const feature: Feature = {
+const feature: LspCapability = {
   capabilities: () => ({ inlayHintProvider: true }),
   register(context) {
     const { connection, client, files } = context;
@@ -14,7 +14,7 @@ const feature: Feature = {
       return hints === undefined ? undefined : JSON.stringify(hints);
     };
     const askAnew = () => connection.sendRequest(InlayHintRefreshRequest.type);
-    const told = client.workspace?.inlayHint?.refreshSupport === true ? new ToldBefore(context, { answer, askAnew }) : undefined;
+    const told = client.workspace?.inlayHint?.refreshSupport === true ? new RefreshNotifier(context, { answer, askAnew }) : undefined;
     connection.languages.inlayHint.on(async ({ textDocument, range }) => {
       const file = files.get(textDocument.uri);
       const hints = file === undefined ? undefined : await hintsOf(context, file);
@@ -32,7 +32,7 @@ async function hintsOf({ settings, languages }: ServerContext, file: OpenFile): 
   const { inlayHints } = await settings.for(file.uri);
   if (!inlayHints || !languages.mayAnswer('inlayHints', file)) return [];
   // Findings come first.
-  await new Promise<void>((resolve) => afterTurns(turnsToCheck, resolve));
+  await new Promise<void>((resolve) => runAfterTurns(turnsBeforeCheck, resolve));
   const hints = await languages.joined('inlayHints', file, (service, context) => service.inlayHints?.(file, context));
   return file.version === version ? (hints ?? []) : undefined;
 }

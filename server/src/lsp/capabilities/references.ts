@@ -1,7 +1,7 @@
 /** Find references. */
-import type { Feature } from '../context.ts';
+import type { LspCapability } from '../context.ts';
 
-const feature: Feature = {
+const feature: LspCapability = {
   capabilities: () => ({ referencesProvider: true }),
   register({ connection, files, languages }) {
     connection.onReferences(async ({ textDocument, position, context: { includeDeclaration } }) => {

@@ -1,8 +1,8 @@
 /** Renames what is at a position. */
 import { LSPErrorCodes, ResponseError, type WorkspaceEdit } from 'vscode-languageserver';
-import type { Feature } from '../context.ts';
+import type { LspCapability } from '../context.ts';
 
-const feature: Feature = {
+const feature: LspCapability = {
   capabilities: ({ textDocument }) => ({ renameProvider: textDocument?.rename?.prepareSupport === true ? { prepareProvider: true } : true }),
   register({ connection, files, languages }) {
     connection.onPrepareRename(async ({ textDocument, position }) => {

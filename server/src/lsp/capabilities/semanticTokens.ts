@@ -1,9 +1,9 @@
 /** Tells what each word of a file is. */
 import type { SemanticTokens } from 'vscode-languageserver';
-import type { Feature } from '../context.ts';
+import type { LspCapability } from '../context.ts';
 import { tokenModifiers, tokenTypes } from '#server/engine/tokenLegend.ts';
 
-const feature: Feature = {
+const feature: LspCapability = {
   capabilities: () => ({ semanticTokensProvider: { legend: { tokenTypes: [...tokenTypes], tokenModifiers: [...tokenModifiers] }, full: true } }),
   register({ connection, files, languages }) {
     // The types of the library have no null here; the protocol does.

@@ -1,7 +1,7 @@
 /** Describes the parameters of a function while its arguments are written. */
-import type { Feature } from '../context.ts';
+import type { LspCapability } from '../context.ts';
 
-const feature: Feature = {
+const feature: LspCapability = {
   capabilities: () => ({ signatureHelpProvider: { triggerCharacters: ['('], retriggerCharacters: [','] } }),
   register({ connection, files, languages }) {
     connection.onSignatureHelp(async ({ textDocument, position }) => {

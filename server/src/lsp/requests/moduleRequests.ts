@@ -3,9 +3,9 @@ import type { CancellationToken } from 'vscode-languageserver';
 import type { LanguageModule } from '#server/engine/languageModule.ts';
 import type { OpenFile } from '#server/engine/workspace/openFile.ts';
 import { readUri } from '#server/engine/requestParams.ts';
-import type { Feature, ServerContext } from '../context.ts';
+import type { LspCapability, ServerContext } from '../context.ts';
 
-const feature: Feature = {
+const feature: LspCapability = {
   register(context) {
     const methods = new Set(context.languages.modules.flatMap(({ requests = [] }) => requests));
     for (const method of methods) {

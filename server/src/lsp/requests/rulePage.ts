@@ -1,17 +1,17 @@
 /** Opens the page of a rule: from the files that come with the product, so that it works without a network. */
 import { MessageType, ShowMessageNotification } from 'vscode-languageserver';
-import type { Feature } from '../context.ts';
+import type { LspCapability } from '../context.ts';
 import { files } from '#platform/files.ts';
-import { openRulePageCommand } from '#server/protocol/protocol.ts';
+import { openRulePageCommandId } from '#server/protocol/protocol.ts';
 import { ruleIds } from '#server/engine/findings/ruleIds.ts';
-import { ownId } from '#server/engine/findings/rule.ts';
+import { toInternalRuleId } from '#server/engine/findings/rule.ts';
 
-const feature: Feature = {
+const feature: LspCapability = {
   // A client that has a page viewer of its own takes the command itself.
   capabilities: (_client, { openRulePageCommand: own }) => (own === undefined ? { executeCommandProvider: { commands: [openRulePageOnServer] } } : {}),
   register({ connection, client }) {
     connection.onExecuteCommand(async ({ command, arguments: [rule] = [] }) => {
-      const uri = command === openRulePageOnServer && typeof rule === 'string' ? rulePageUri(ownId(rule)) : undefined;
+      const uri = command === openRulePageOnServer && typeof rule === 'string' ? rulePageUri(toInternalRuleId(rule)) : undefined;
       if (uri === undefined) return;
       if (client.window?.showDocument?.support === true) await connection.window.showDocument({ uri, takeFocus: true });
       else await connection.sendNotification(ShowMessageNotification.type, { type: MessageType.Info, message: files.pathOf(uri) ?? uri });
@@ -20,8 +20,8 @@ const feature: Feature = {
 };
 export default feature;
 
-/** The command as the server runs it; a client may have one of its own (`openRulePageCommand` in protocol.ts). */
-export const openRulePageOnServer = `${openRulePageCommand}.file`;
+/** The command as the server runs it; a client may have one of its own (`openRulePageCommandId` in protocol.ts). */
+export const openRulePageOnServer = `${openRulePageCommandId}.file`;
 
 /** The address of a rule's page, or undefined when there is no such rule or the pages were not shipped. */
 export function rulePageUri(rule: string): string | undefined {

@@ -8,10 +8,10 @@ import {
   type FileSystemWatcher,
 } from 'vscode-languageserver';
 import { envFilePatterns } from '#core/kinds/envFile.ts';
-import type { Feature } from '../context.ts';
+import type { LspCapability } from '../context.ts';
 import type { OpenFile } from '#server/engine/workspace/openFile.ts';
 import { workspaceListRequest, workspaceReadRequest } from '#server/protocol/protocol.ts';
-import { afterTurns, turnsToIndex } from '#server/engine/scheduling/turns.ts';
+import { runAfterTurns, turnsToIndex } from '#server/engine/scheduling/turns.ts';
 import { DiskFollower } from '../diskFollower.ts';
 import type { ClientFiles } from '#server/engine/workspace/clientReader.ts';
 import type { Folder } from '#server/engine/workspace/readWorkspace.ts';
@@ -25,7 +25,7 @@ const watchers: readonly FileSystemWatcher[] = [
 ];
 const decidesWhatIsIgnored = /\/(?:\.gitignore|\.git|\.git\/info\/exclude)$/;
 
-const feature: Feature = {
+const feature: LspCapability = {
   capabilities: () => ({ workspace: { workspaceFolders: { supported: true, changeNotifications: true } } }),
   register({ connection, initialized, client, options, files, workspace, folders, settings, log }) {
     const waiting = new Set<OpenFile>();
@@ -39,7 +39,7 @@ const feature: Feature = {
     files.onChange((file) => {
       if ((file.language !== 'yaml' && file.language !== 'env') || waiting.has(file)) return;
       waiting.add(file);
-      afterTurns(turnsToIndex, () => look(file));
+      runAfterTurns(turnsToIndex, () => look(file));
     });
     files.onClose((uri) => workspace.setClosed(uri));
 

@@ -2,7 +2,7 @@
  * What was typed of a document that is otherwise empty: comments, a `---` and at most one word, which ends at the offset.
  * Undefined when there is more in it.
  */
-export function blankPrefix(text: string, offset: number): string | undefined {
+export function findBlankPrefix(text: string, offset: number): string | undefined {
   if (text.length > 20_000) return undefined;
   const lineStart = text.lastIndexOf('\n', offset - 1) + 1;
   const before = text.slice(lineStart, offset).replace(/^\uFEFF/, '');

@@ -1,13 +1,13 @@
 /** Offers keys, values and whole documents, from our own knowledge. Read from lines: what is being written need not be YAML yet. */
 import * as l10n from '@vscode/l10n';
 import type { CompletionItem, CompletionList, Position } from 'vscode-languageserver';
-import { apiVersionOf, fieldsOf, type About, type FieldTable, type KindKnowledge } from '#core/kinds/field.ts';
+import { formatKindApiVersion, getFields, type FieldContext, type FieldTable, type KindKnowledge } from '#core/kinds/field.ts';
 import { kustomizationFields } from '#core/kinds/kustomization.ts';
 import type { LanguageContext } from '#server/engine/languageModule.ts';
 import { CompletionItemKind, InsertTextFormat, MarkupKind } from '#server/engine/protocolValues.ts';
-import { aboutByLines } from '#server/engine/workspace/fieldContext.ts';
-import { cursorAt, type Cursor } from '#server/engine/yaml/cursor/cursor.ts';
-import { itemAround, type ListItem } from '#server/engine/yaml/cursor/listItem.ts';
+import { createFieldContextFromLines } from '#server/engine/workspace/fieldContext.ts';
+import { findYamlCursor, type YamlCursor } from '#server/engine/yaml/cursor/cursor.ts';
+import { itemAround, type ListItemText } from '#server/engine/yaml/cursor/listItem.ts';
 import { kindByLines } from '#server/engine/yaml/manifest.ts';
 import type { OpenFile } from '#server/engine/workspace/openFile.ts';
 import type { PlacedDocument } from '#server/engine/yaml/yamlDocument.ts';
@@ -16,7 +16,7 @@ import { offerLiterals } from './completionLiterals.ts';
 import { offerHeader, offerNames, offerObjects } from './completionHeads.ts';
 import { offerHeaderKeys } from './headerKeys.ts';
 import { isKnownElsewhere } from '../lsp/knownElsewhere.ts';
-import { blankPrefix } from './blankPrefix.ts';
+import { findBlankPrefix } from './blankPrefix.ts';
 
 /** Longer documents are not completed in: nobody writes them. */
 const maxLength = 500_000;
@@ -43,20 +43,20 @@ export async function complete(file: OpenFile, position: Position, context: Lang
     if (objects !== undefined) return objects;
     if (isKustomization(file.uri, text)) return offerOfKustomization(context, file, placed, offset);
     const values = offerHeader(begun, position);
-    const cursor = values.length > 0 ? undefined : cursorAt(text, offset - placed.start);
+    const cursor = values.length > 0 ? undefined : findYamlCursor(text, offset - placed.start);
     return cursor === undefined ? values : offerHeaderKeys(begun, inObject(cursor, item === undefined ? 0 : 2), styleAt(context, file, placed, cursor));
   }
   const { kind, depth } = found;
-  const inDocument = cursorAt(text, offset - placed.start);
+  const inDocument = findYamlCursor(text, offset - placed.start);
   if (inDocument === undefined) return [];
   const cursor = inObject(inDocument, depth);
   if (context.yamlExtension.completes && isKnownElsewhere(kind, cursor.path)) return [];
   const { release } = await context.settingsFor(file.uri);
-  const about: About = aboutByLines(kind, begun.text, release, context.workspace);
-  return itemsAt(withHead(kind, fieldsOf(kind, about)), cursor, styleAt(context, file, placed, cursor));
+  const about: FieldContext = createFieldContextFromLines(kind, begun.text, release, context.workspace);
+  return itemsAt(withHead(kind, getFields(kind, about)), cursor, styleAt(context, file, placed, cursor));
 }
 
-function styleAt(context: LanguageContext, file: OpenFile, { document: { text }, start }: PlacedDocument, cursor: Cursor): Style {
+function styleAt(context: LanguageContext, file: OpenFile, { document: { text }, start }: PlacedDocument, cursor: YamlCursor): Style {
   return {
     range: { start: file.text.positionAt(start + cursor.start), end: file.text.positionAt(start + cursor.end) },
     snippets: takesSnippets(context),
@@ -74,7 +74,7 @@ function isKustomization(uri: string, text: string): boolean {
 
 /** Fields of a kustomization itself. What stands in its literals is offered before. */
 function offerOfKustomization(context: LanguageContext, file: OpenFile, placed: PlacedDocument, offset: number): CompletionItem[] {
-  const cursor = cursorAt(placed.document.text, offset - placed.start);
+  const cursor = findYamlCursor(placed.document.text, offset - placed.start);
   // Others know its fields. The names of our objects they do not know.
   const isOurs = cursor?.path.at(-1) === 'name' || cursor?.path.at(-1) === 'namespace';
   if (cursor === undefined || (context.yamlExtension.completes && !isOurs)) return [];
@@ -87,7 +87,7 @@ function indentOf(text: string): number {
 }
 
 /** The kind of the object around the offset, and how many steps of a path lead to it: two to the items of a List. */
-function kindAt({ document }: PlacedDocument, offset: number, item: ListItem | undefined): { kind: KindKnowledge; depth: number } | undefined {
+function kindAt({ document }: PlacedDocument, offset: number, item: ListItemText | undefined): { kind: KindKnowledge; depth: number } | undefined {
   const byLines = kindByLines((item ?? document).text);
   if (byLines !== undefined) return { kind: byLines, depth: item === undefined ? 0 : 2 };
   // Behind the last line of an item, the cursor is in no object yet.
@@ -96,7 +96,7 @@ function kindAt({ document }: PlacedDocument, offset: number, item: ListItem | u
   return manifest === undefined || manifest.part === 'generator' ? undefined : { kind: manifest.kind, depth: manifest.part === 'list item' ? 2 : 0 };
 }
 
-function inObject(cursor: Cursor, depth: number): Cursor {
+function inObject(cursor: YamlCursor, depth: number): YamlCursor {
   return depth === 0 ? cursor : { ...cursor, path: cursor.path.slice(depth) };
 }
 
@@ -106,7 +106,7 @@ const withHeads = new WeakMap<FieldTable, FieldTable>();
 function withHead(kind: KindKnowledge, fields: FieldTable): FieldTable {
   const known = withHeads.get(fields) ?? {
     ...fields,
-    apiVersion: { summary: l10n.t`The API group and version of the object.`, ...fields['apiVersion'], only: apiVersionOf(kind) },
+    apiVersion: { summary: l10n.t`The API group and version of the object.`, ...fields['apiVersion'], only: formatKindApiVersion(kind) },
     kind: { summary: kind.summary, ...fields['kind'], only: kind.kind },
   };
   withHeads.set(fields, known);
@@ -121,9 +121,9 @@ function withHead(kind: KindKnowledge, fields: FieldTable): FieldTable {
 async function offerStart(context: LanguageContext, file: OpenFile, placed: PlacedDocument, position: Position): Promise<CompletionList | undefined> {
   const offset = file.text.offsetAt(position) - placed.start;
   const text = beforeMarker(placed.document.text, offset);
-  const prefix = blankPrefix(text, offset);
+  const prefix = findBlankPrefix(text, offset);
   if (prefix === undefined) return undefined;
-  const cursor = isKustomization(file.uri, text) ? undefined : cursorAt(text, offset);
+  const cursor = isKustomization(file.uri, text) ? undefined : findYamlCursor(text, offset);
   const keys = cursor === undefined ? [] : offerHeaderKeys({ text, offset }, cursor, styleAt(context, file, placed, cursor));
   const { skeletons, nameThatBegins } = await import('./skeletons.ts');
   const snippets = takesSnippets(context);

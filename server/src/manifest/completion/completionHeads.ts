@@ -1,9 +1,9 @@
 /** What a document, or an item of a List, begins with: its kind, its apiVersion and, of ours by name, its name. */
 import type { CompletionItem, Position, Range } from 'vscode-languageserver';
 import { CompletionItemKind, InsertTextFormat, InsertTextMode, MarkupKind } from '#server/engine/protocolValues.ts';
-import { apiVersionOf, type KindKnowledge } from '#core/kinds/field.ts';
+import { formatKindApiVersion, type KindKnowledge } from '#core/kinds/field.ts';
 import { knownKinds } from '#core/kinds/index.ts';
-import { cursorAt } from '#server/engine/yaml/cursor/cursor.ts';
+import { findYamlCursor } from '#server/engine/yaml/cursor/cursor.ts';
 import { headerValues } from './headerValues.ts';
 
 /** A text in which something begins, and where the cursor is in it. */
@@ -24,7 +24,7 @@ export function offerHeader({ text, offset }: Begun, position: Position): Comple
 export function offerNames({ text, offset }: Begun, position: Position): CompletionItem[] {
   const kind = /^kind:[ \t]+["']?(\w+)/m.exec(text)?.[1];
   const named = knownKinds.filter((known) => known.kind === kind && known.names !== undefined);
-  const cursor = named.length === 0 ? undefined : cursorAt(text, offset);
+  const cursor = named.length === 0 ? undefined : findYamlCursor(text, offset);
   if (cursor?.role !== 'value' || cursor.path.join('.') !== 'metadata.name') return [];
   const range: Range = { ...behind(position, offset - cursor.start), end: { line: position.line, character: position.character + cursor.end - offset } };
   return named.flatMap(({ names = [], summary }) =>
@@ -53,7 +53,7 @@ export function offerObjects({ text, offset }: Begun, indent: number, newline: s
 }
 
 function headOf(known: KindKnowledge): string[] {
-  return [`apiVersion: ${apiVersionOf(known)}`, `kind: ${known.kind}`, 'metadata:', `  name: ${known.names?.[0] ?? ''}`];
+  return [`apiVersion: ${formatKindApiVersion(known)}`, `kind: ${known.kind}`, 'metadata:', `  name: ${known.names?.[0] ?? ''}`];
 }
 
 function behind(position: Position, typed: number): Range {

@@ -2,10 +2,10 @@
 import * as l10n from '@vscode/l10n';
 import type { CompletionItem, Range } from 'vscode-languageserver';
 import { CompletionItemKind, InsertTextFormat, InsertTextMode, MarkupKind } from '#server/engine/protocolValues.ts';
-import { fieldAt, fieldPath, type FieldKnowledge, type FieldTable } from '#core/kinds/field.ts';
-import { fieldMarkdown, valuesMarkdown } from '#core/kinds/fieldMarkdown.ts';
-import type { Cursor } from '#server/engine/yaml/cursor/cursor.ts';
-import { plainScalar } from '#server/engine/yaml/parse/plainScalar.ts';
+import { findField, formatFieldPath, type FieldKnowledge, type FieldTable } from '#core/kinds/field.ts';
+import { renderFieldMarkdown, valuesMarkdown } from '#core/kinds/fieldMarkdown.ts';
+import type { YamlCursor } from '#server/engine/yaml/cursor/cursor.ts';
+import { parsePlainScalar } from '#server/engine/yaml/parse/plainScalar.ts';
 import { literal, withoutPlaceholders } from '#server/engine/text/snippetSyntax.ts';
 
 /** What decides how an item is written. */
@@ -31,7 +31,7 @@ const tables = new WeakMap<FieldTable, ReadonlyMap<string, readonly Child[]>>();
 const lastStep = /(?:^|\.)([\w$-]+)$|\["((?:[^"\\]|\\.)*)"\]$/;
 
 /** The fields directly below a path. */
-export function childrenOf(fields: FieldTable, parent: string): readonly Child[] {
+export function listChildFields(fields: FieldTable, parent: string): readonly Child[] {
   let byParent = tables.get(fields);
   if (byParent === undefined) {
     const made = new Map<string, Child[]>();
@@ -65,18 +65,18 @@ function joined(known: FieldKnowledge, more: FieldKnowledge): FieldKnowledge {
 }
 
 /** Everything that may be written where the cursor stands. */
-export function itemsAt(fields: FieldTable, cursor: Cursor, style: Style): CompletionItem[] {
-  const path = fieldPath(cursor.path);
-  if (cursor.role === 'value') return valueItems(fieldAt(fields, cursor.path), cursor, style);
-  if (cursor.role === 'key') return keyItems(childrenOf(fields, path), cursor, style);
+export function itemsAt(fields: FieldTable, cursor: YamlCursor, style: Style): CompletionItem[] {
+  const path = formatFieldPath(cursor.path);
+  if (cursor.role === 'value') return valueItems(findField(fields, cursor.path), cursor, style);
+  if (cursor.role === 'key') return keyItems(listChildFields(fields, path), cursor, style);
   const item = fields[`${path}[]`];
-  return [...valueItems(item, cursor, style), ...keyItems(childrenOf(fields, `${path}[]`), cursor, style)];
+  return [...valueItems(item, cursor, style), ...keyItems(listChildFields(fields, `${path}[]`), cursor, style)];
 }
 
 /** Only the operator writes it: offered, it would invite mistakes. */
 const neverOffered = new Set(['status', 'generateName']);
 
-function keyItems(children: readonly Child[], cursor: Cursor, style: Style): CompletionItem[] {
+function keyItems(children: readonly Child[], cursor: YamlCursor, style: Style): CompletionItem[] {
   // What the table has no words for belongs to all objects of Kubernetes: others offer it.
   const left = children.filter(
     ({ name, field }) => field.summary !== '' && !cursor.siblings.has(name) && !(cursor.column === 0 && neverOffered.has(name)) && name !== 'generateName',
@@ -87,7 +87,7 @@ function keyItems(children: readonly Child[], cursor: Cursor, style: Style): Com
   return together === undefined ? items : [together, ...items];
 }
 
-function keyItem(name: string, field: FieldKnowledge, index: number, cursor: Cursor, style: Style): CompletionItem {
+function keyItem(name: string, field: FieldKnowledge, index: number, cursor: YamlCursor, style: Style): CompletionItem {
   const next = hasValues(field) && onlyValue(field) === undefined && cursor.colon !== 'follows' && style.suggestCommand !== undefined;
   return {
     label: name,
@@ -106,7 +106,7 @@ export function hasValues(field: FieldKnowledge): boolean {
 }
 
 /** A whole entry as a snippet: the key, and the place for its value. */
-function entry(name: string, field: FieldKnowledge, { column, flow }: Cursor, { newline, indent }: Style, stop = 1, filled = false): string {
+function entry(name: string, field: FieldKnowledge, { column, flow }: YamlCursor, { newline, indent }: Style, stop = 1, filled = false): string {
   const key = literal(/^[\w$./-]+$/.test(name) ? name : JSON.stringify(name));
   const deeper = ' '.repeat(column + indent);
   if (flow === true && (field.type === 'object' || field.type === 'array')) return field.type === 'object' ? `${key}: {\${${stop}}}` : `${key}: [\${${stop}}]`;
@@ -129,7 +129,7 @@ function onlyValue({ only, values }: FieldKnowledge): string | undefined {
 }
 
 /** All that is still missing and insisted on, in one go. */
-function allRequired(left: readonly Child[], cursor: Cursor, style: Style): CompletionItem | undefined {
+function allRequired(left: readonly Child[], cursor: YamlCursor, style: Style): CompletionItem | undefined {
   const required = left.filter(({ field }) => field.requiredBy !== undefined);
   if (required.length < 2) return undefined;
   const indent = ' '.repeat(cursor.column);
@@ -155,10 +155,10 @@ function inserted(snippet: string, { range, snippets }: Style): Partial<Completi
 export function documented(field: FieldKnowledge): Pick<CompletionItem, 'documentation'> {
   if (field.summary === '') return {};
   const values = valuesMarkdown(field);
-  return { documentation: { kind: MarkupKind.Markdown, value: [fieldMarkdown(field), ...(values === '' ? [] : [values])].join('\n\n') } };
+  return { documentation: { kind: MarkupKind.Markdown, value: [renderFieldMarkdown(field), ...(values === '' ? [] : [values])].join('\n\n') } };
 }
 
-function valueItems(field: FieldKnowledge | undefined, cursor: Cursor, style: Style): CompletionItem[] {
+function valueItems(field: FieldKnowledge | undefined, cursor: YamlCursor, style: Style): CompletionItem[] {
   if (field === undefined) return [];
   const byDefault = field.default?.replace(/^`"?|"?`$/g, '');
   return offeredValues(field).map(([value, meaning], index) => {
@@ -193,9 +193,9 @@ export function offeredValues(field: FieldKnowledge): [value: string, meaning: s
   return [...new Set(plain)].map((value) => [value, '']);
 }
 
-function written(value: string, field: FieldKnowledge, { quote, flow }: Cursor): string {
+function written(value: string, field: FieldKnowledge, { quote, flow }: YamlCursor): string {
   if (quote !== '' || value.startsWith('"')) return quote === '' ? value : value.replace(/^"|"$/g, '');
-  const looksOtherwise = (field.type ?? 'string') === 'string' && typeof plainScalar(value) !== 'string';
+  const looksOtherwise = (field.type ?? 'string') === 'string' && typeof parsePlainScalar(value) !== 'string';
   const ends = flow === true && /[,[\]{}]/.test(value);
   return field.quoted === true || looksOtherwise || ends ? JSON.stringify(value) : value;
 }

@@ -2,17 +2,17 @@
 import * as l10n from '@vscode/l10n';
 import type { CompletionItem, Range } from 'vscode-languageserver';
 import { CompletionItemKind, InsertTextFormat, MarkupKind } from '#server/engine/protocolValues.ts';
-import { fieldAt, fieldsOf, type FieldTable } from '#core/kinds/field.ts';
+import { findField, getFields, type FieldTable } from '#core/kinds/field.ts';
 import type { LanguageContext } from '#server/engine/languageModule.ts';
-import { aboutOf } from '#server/engine/workspace/fieldContext.ts';
-import { cursorAt } from '#server/engine/yaml/cursor/cursor.ts';
-import { generators, withProvider } from '#server/engine/yaml/kustomization.ts';
+import { createFieldContext } from '#server/engine/workspace/fieldContext.ts';
+import { findYamlCursor } from '#server/engine/yaml/cursor/cursor.ts';
+import { kustomizeGenerators, withProvider } from '#server/engine/yaml/kustomization.ts';
 import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
-import { nodeAt } from '#server/engine/yaml/node.ts';
+import { findYamlNode } from '#server/engine/yaml/node.ts';
 import type { OpenFile } from '#server/engine/workspace/openFile.ts';
 import type { PlacedDocument } from '#server/engine/yaml/yamlDocument.ts';
 import { providerIn } from '#server/engine/workspace/envFiles.ts';
-import { childrenOf, documented, hasValues, offeredValues } from './completionItems.ts';
+import { listChildFields, documented, hasValues, offeredValues } from './completionItems.ts';
 
 /** Longer documents are not completed in, and no line of settings is longer. */
 const maxLength = 500_000;
@@ -36,8 +36,8 @@ export async function offerLiterals(context: LanguageContext, file: OpenFile, { 
   const { release } = await context.settingsFor(file.uri);
   const facts = context.workspace;
   const provider = facts === undefined ? undefined : providerIn(file.uri, manifest.envFiles ?? [], facts.envProviders);
-  const fields = fieldsOf(manifest.kind, aboutOf(withProvider(manifest, provider), release, facts));
-  const under = generators[manifest.kind.kind === 'Secret' ? 'secretGenerator' : 'configMapGenerator']?.under ?? 'data';
+  const fields = getFields(manifest.kind, createFieldContext(withProvider(manifest, provider), release, facts));
+  const under = kustomizeGenerators[manifest.kind.kind === 'Secret' ? 'secretGenerator' : 'configMapGenerator']?.under ?? 'data';
   const range = (from: number, to: number): Range => ({ start: file.text.positionAt(start + from), end: file.text.positionAt(start + to) });
   const equals = text.slice(literal.start, literal.end).indexOf('=');
   const valueStart = literal.start + equals + 1;
@@ -47,9 +47,9 @@ export async function offerLiterals(context: LanguageContext, file: OpenFile, { 
 }
 
 function keys(manifest: Manifest, fields: FieldTable, under: string, range: Range, suggestCommand: string | undefined, withEquals: boolean): CompletionItem[] {
-  const data = nodeAt(manifest.root, [under]);
+  const data = findYamlNode(manifest.root, [under]);
   const there = new Set(data?.type === 'map' ? data.entries.map(({ key }) => key.text) : []);
-  return childrenOf(fields, under)
+  return listChildFields(fields, under)
     .filter(({ name, field }) => field.summary !== '' && !there.has(name))
     .toSorted((a, b) => Number(b.field.requiredBy !== undefined) - Number(a.field.requiredBy !== undefined))
     .map(({ name, field }, index) => ({
@@ -65,7 +65,7 @@ function keys(manifest: Manifest, fields: FieldTable, under: string, range: Rang
 }
 
 function values(fields: FieldTable, path: readonly string[], range: Range): CompletionItem[] {
-  const field = fieldAt(fields, path);
+  const field = findField(fields, path);
   return (field === undefined ? [] : offeredValues(field)).map(([value, meaning], index) => ({
     label: value,
     kind: CompletionItemKind.Value,
@@ -79,7 +79,7 @@ function values(fields: FieldTable, path: readonly string[], range: Range): Comp
 /** The item of `literals` at this offset, without its quotation mark. */
 function literalAt(document: PlacedDocument['document'], at: number): Literal | undefined {
   const manifest = generatorAt(document, at);
-  const cursor = manifest === undefined ? undefined : cursorAt(document.text, at);
+  const cursor = manifest === undefined ? undefined : findYamlCursor(document.text, at);
   const isLiteral = cursor?.role === 'item' && cursor.path.length === 3 && cursor.path[2] === 'literals';
   if (manifest === undefined || cursor === undefined || !isLiteral) return undefined;
   const quote = /^["']/.exec(document.text.slice(cursor.start, cursor.end))?.[0] ?? '';
@@ -91,8 +91,8 @@ function literalAt(document: PlacedDocument['document'], at: number): Literal | 
 /** The generator around an offset: of those in the file, ours or not, the last that begins before it. An item that is being begun is not yet part of it. */
 function generatorAt({ manifests, parsed }: PlacedDocument['document'], at: number): Manifest | undefined {
   if (manifests[0]?.part !== 'generator') return undefined;
-  const items = Object.keys(generators).flatMap((field) => {
-    const list = nodeAt(parsed.root, [field]);
+  const items = Object.keys(kustomizeGenerators).flatMap((field) => {
+    const list = findYamlNode(parsed.root, [field]);
     return list?.type === 'seq' ? list.items : [];
   });
   const begin = Math.max(...items.map((item) => item.start).filter((start) => start <= at));

@@ -1,10 +1,10 @@
 /** Offers the first keys of every object in a document with an unknown kind. */
 import * as l10n from '@vscode/l10n';
 import type { CompletionItem } from 'vscode-languageserver';
-import { apiVersionOf, type FieldTable } from '#core/kinds/field.ts';
+import { formatKindApiVersion, type FieldTable } from '#core/kinds/field.ts';
 import { knownKinds } from '#core/kinds/index.ts';
 import { objectMetaFields } from '#core/kinds/objectMeta.ts';
-import type { Cursor } from '#server/engine/yaml/cursor/cursor.ts';
+import type { YamlCursor } from '#server/engine/yaml/cursor/cursor.ts';
 import { isBlankText } from './blankPrefix.ts';
 import type { Begun } from './completionHeads.ts';
 import { itemsAt, type Style } from './completionItems.ts';
@@ -29,7 +29,7 @@ const maxLength = 2000;
  * Returns the keys that fit at the cursor: those of the object itself, or those of its metadata.
  * @param begun the incomplete object @param cursor the cursor with its path inside that object
  */
-export function offerHeaderKeys({ text }: Begun, cursor: Cursor, style: Style): CompletionItem[] {
+export function offerHeaderKeys({ text }: Begun, cursor: YamlCursor, style: Style): CompletionItem[] {
   const parent = cursor.path.join('.');
   if (cursor.role !== 'key' || (parent !== '' && parent !== 'metadata') || text.length > maxLength || !canBecomeOurs(text)) return [];
   if (parent === '' && !(cursor.siblings.size > 0 ? [...cursor.siblings].every((key) => headerKeys.has(key)) : isBlankText(withoutWord(text, cursor))))
@@ -48,7 +48,7 @@ function canBecomeOurs(text: string): boolean {
   const name = wordAfter(text, /^metadata:[ \t]*\r?\n(?:[ \t]+.*\r?\n)*?[ \t]+name:[ \t]+/m);
   return knownKinds.some(
     (known) =>
-      (apiVersion === undefined || apiVersion === apiVersionOf(known)) &&
+      (apiVersion === undefined || apiVersion === formatKindApiVersion(known)) &&
       (kind === undefined || kind === known.kind) &&
       (name === undefined || known.names === undefined || known.names.includes(name)),
   );
@@ -59,6 +59,6 @@ function wordAfter(text: string, pattern: RegExp): string | undefined {
   return match === null ? undefined : /^["']?([^\s"'#]+)/.exec(text.slice(match.index + match[0].length))?.[1];
 }
 
-function withoutWord(text: string, { start, end }: Cursor): string {
+function withoutWord(text: string, { start, end }: YamlCursor): string {
   return text.slice(0, start) + text.slice(end);
 }

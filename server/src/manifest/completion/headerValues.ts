@@ -1,5 +1,5 @@
 /** The values of `apiVersion` and `kind` in a document that is only being begun: later, its schema knows them. */
-import { apiVersionOf, type KindKnowledge } from '#core/kinds/field.ts';
+import { formatKindApiVersion, type KindKnowledge } from '#core/kinds/field.ts';
 import { knownKinds } from '#core/kinds/index.ts';
 
 /** What may stand at the end of a line, in place of what was typed of it. */
@@ -22,7 +22,7 @@ export function headerValues(text: string, offset: number): HeaderValues | undef
   const [, key, typed = ''] = /^(apiVersion|kind):[ \t]+(\S*)$/.exec(line) ?? [];
   if (key === undefined) return undefined;
   const other = new RegExp(`^${key === 'kind' ? 'apiVersion' : 'kind'}:[ \\t]+["']?([^\\s"'#]+)`, 'm').exec(text)?.[1];
-  const fitting = knownKinds.filter((known) => other === undefined || other === (key === 'kind' ? apiVersionOf(known) : known.kind));
+  const fitting = knownKinds.filter((known) => other === undefined || other === (key === 'kind' ? formatKindApiVersion(known) : known.kind));
   // Several kinds of ours are ConfigMaps: one word for all of them.
   const distinct = fitting.filter((known, index) => fitting.findIndex((other) => valueOf(other, key) === valueOf(known, key)) === index);
   const values = distinct.map((known) => ({
@@ -33,5 +33,5 @@ export function headerValues(text: string, offset: number): HeaderValues | undef
 }
 
 function valueOf(known: KindKnowledge, key: string): string {
-  return key === 'kind' ? known.kind : apiVersionOf(known);
+  return key === 'kind' ? known.kind : formatKindApiVersion(known);
 }

@@ -5,7 +5,7 @@ import type { CodeLens } from 'vscode-languageserver';
 import { describeCheckedRelease } from '#server/engine/fileSettings.ts';
 import type { FileCheck, LanguageContext } from '#server/engine/languageModule.ts';
 import type { OpenFile } from '#server/engine/workspace/openFile.ts';
-import { withinQuota } from '#server/engine/yaml/quota.ts';
+import { takeWithinQuota } from '#server/engine/yaml/quota.ts';
 import { kataConfigLenses } from '../kataConfigState.ts';
 
 /** Nobody scrolls past more. */
@@ -27,7 +27,7 @@ function documentLenses(file: OpenFile, { findings, settings }: FileCheck, comma
   const lenses: CodeLens[] = [];
   // Both come in the order of their places.
   let next = 0;
-  for (const { document, start } of withinQuota(file.documents)) {
+  for (const { document, start } of takeWithinQuota(file.documents)) {
     if (document.manifests.every(({ part }) => part === 'generator')) continue;
     const end = start + document.text.length;
     let count = 0;

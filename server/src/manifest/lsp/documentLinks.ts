@@ -2,8 +2,8 @@
 import type { DocumentLink } from 'vscode-languageserver';
 import type { DocSection } from '#core/product/docSection.ts';
 import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
-import { nodeAt, type Node, type Step } from '#server/engine/yaml/node.ts';
-import { withinQuota } from '#server/engine/yaml/quota.ts';
+import { findYamlNode, type YamlNode, type PathSegment } from '#server/engine/yaml/node.ts';
+import { takeWithinQuota } from '#server/engine/yaml/quota.ts';
 import type { OpenFile } from '#server/engine/workspace/openFile.ts';
 import type { PlacedDocument } from '#server/engine/yaml/yamlDocument.ts';
 
@@ -13,7 +13,7 @@ const maxLinks = 1000;
 /** Lists the links of a file. */
 export function documentLinks(file: OpenFile): DocumentLink[] {
   const links: DocumentLink[] = [];
-  for (const placed of withinQuota(file.documents)) {
+  for (const placed of takeWithinQuota(file.documents)) {
     for (const link of linksOf(placed, file)) links.push(link);
     if (links.length >= maxLinks) break;
   }
@@ -25,8 +25,8 @@ function linksOf(placed: PlacedDocument, file: OpenFile): DocumentLink[] {
 }
 
 function linksIn(manifest: Manifest, start: number, file: OpenFile): DocumentLink[] {
-  const link = (path: readonly Step[], section: DocSection | undefined): DocumentLink[] => {
-    const node = nodeAt(manifest.root, path);
+  const link = (path: readonly PathSegment[], section: DocSection | undefined): DocumentLink[] => {
+    const node = findYamlNode(manifest.root, path);
     return section === undefined || !linkable(node)
       ? []
       : [
@@ -41,6 +41,6 @@ function linksIn(manifest: Manifest, start: number, file: OpenFile): DocumentLin
   return link(['kind'], manifest.kind.section);
 }
 
-function linkable(node: Node | undefined): node is Node {
+function linkable(node: YamlNode | undefined): node is YamlNode {
   return node?.type === 'scalar' && !node.borrowed && !node.unknown && node.end > node.start;
 }

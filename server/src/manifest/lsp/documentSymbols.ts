@@ -3,10 +3,10 @@ import type { DocumentSymbol } from 'vscode-languageserver';
 import type { LanguageContext } from '#server/engine/languageModule.ts';
 import { SymbolKind } from '#server/engine/protocolValues.ts';
 import { hasPassword, holdsCredential } from '#core/peerPods/keys/index.ts';
-import { secretKeysFor } from '#core/peerPods/keys/secretKeys.ts';
+import { listSecretKeys } from '#core/peerPods/keys/secretKeys.ts';
 import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
-import type { Node } from '#server/engine/yaml/node.ts';
-import { withinQuota } from '#server/engine/yaml/quota.ts';
+import type { YamlNode } from '#server/engine/yaml/node.ts';
+import { takeWithinQuota } from '#server/engine/yaml/quota.ts';
 import type { OpenFile } from '#server/engine/workspace/openFile.ts';
 
 /** Nobody reads a longer outline. Documents always come with all their fields. */
@@ -18,7 +18,7 @@ export function documentSymbols(file: OpenFile, { yamlExtension }: LanguageConte
   if (yamlExtension.active) return undefined;
   const symbols: DocumentSymbol[] = [];
   let left = maxSymbols;
-  for (const placed of withinQuota(file.documents)) {
+  for (const placed of takeWithinQuota(file.documents)) {
     for (const manifest of placed.document.manifests) {
       const symbol = symbolOf(manifest, placed.start, file);
       symbols.push(symbol);
@@ -45,7 +45,7 @@ function symbolOf({ kind, name, root }: Manifest, start: number, file: OpenFile)
   };
 }
 
-const secretKeys: ReadonlySet<string> = new Set(secretKeysFor(undefined).flatMap(({ name, credential }) => (credential === true ? [name] : [])));
+const secretKeys: ReadonlySet<string> = new Set(listSecretKeys(undefined).flatMap(({ name, credential }) => (credential === true ? [name] : [])));
 
 /** What belongs into a Secret is not shown elsewhere either. */
 function isSecret(name: string, value: string): boolean {
@@ -53,7 +53,7 @@ function isSecret(name: string, value: string): boolean {
 }
 
 /** @param secret values are not shown */
-function children(node: Node, start: number, file: OpenFile, secret: boolean): DocumentSymbol[] {
+function children(node: YamlNode, start: number, file: OpenFile, secret: boolean): DocumentSymbol[] {
   const at = (offset: number) => file.text.positionAt(start + offset);
   if (node.type === 'scalar' || node.borrowed) return [];
   if (node.type === 'seq') {

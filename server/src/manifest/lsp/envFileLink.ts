@@ -2,21 +2,21 @@
 import type { Location, Position } from 'vscode-languageserver';
 import type { LanguageContext } from '#server/engine/languageModule.ts';
 import type { OpenFile } from '#server/engine/workspace/openFile.ts';
-import { generators } from '#server/engine/yaml/kustomization.ts';
-import { placeAt } from '#server/engine/yaml/node.ts';
+import { kustomizeGenerators } from '#server/engine/yaml/kustomization.ts';
+import { locateYamlNode } from '#server/engine/yaml/node.ts';
 import { files as disk } from '#platform/files.ts';
 import { envFileUri } from '#server/engine/workspace/envFiles.ts';
-import { canonicalUri } from '#server/engine/workspace/fileUri.ts';
+import { canonicalizeUri } from '#server/engine/workspace/fileUri.ts';
 
 /** The file that is named at this place, if there is one. */
 export async function envFileAt(file: OpenFile, position: Position, { workspace }: LanguageContext): Promise<Location[]> {
   const offset = file.text.offsetAt(position);
   const placed = file.documentAt(offset);
   if (placed?.document.manifests.some(({ part }) => part === 'generator') !== true) return [];
-  const place = placeAt(placed.document.parsed.root, offset - placed.start);
+  const place = locateYamlNode(placed.document.parsed.root, offset - placed.start);
   const [field, , key] = place?.path ?? [];
-  if (place === undefined || place.onKey || !Object.hasOwn(generators, String(field)) || (key !== 'envs' && key !== 'env')) return [];
-  const found = envFileUri(canonicalUri(file.uri), place.scalar.text);
+  if (place === undefined || place.onKey || !Object.hasOwn(kustomizeGenerators, String(field)) || (key !== 'envs' && key !== 'env')) return [];
+  const found = envFileUri(canonicalizeUri(file.uri), place.scalar.text);
   if (found === undefined || workspace?.envFiles.has(found) !== true || !(await disk.isOnDisk(found))) return [];
   const start = { line: 0, character: 0 };
   return [{ uri: found, range: { start, end: start } }];

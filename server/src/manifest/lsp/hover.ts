@@ -2,14 +2,14 @@
 import * as l10n from '@vscode/l10n';
 import type { Hover, Position } from 'vscode-languageserver';
 import { sectionFor } from '#core/product/sectionFor.ts';
-import { fieldAt, fieldPath, fieldsOf, type FieldKnowledge, type KindKnowledge } from '#core/kinds/field.ts';
-import { fieldMarkdown, valuesMarkdown } from '#core/kinds/fieldMarkdown.ts';
+import { findField, formatFieldPath, getFields, type FieldKnowledge, type KindKnowledge } from '#core/kinds/field.ts';
+import { renderFieldMarkdown, valuesMarkdown } from '#core/kinds/fieldMarkdown.ts';
 import type { Release } from '#core/product/releases.ts';
 import type { LanguageContext } from '#server/engine/languageModule.ts';
 import { MarkupKind } from '#server/engine/protocolValues.ts';
 import type { OpenFile } from '#server/engine/workspace/openFile.ts';
-import { aboutOf } from '#server/engine/workspace/fieldContext.ts';
-import { placeAt, type Place, type Step } from '#server/engine/yaml/node.ts';
+import { createFieldContext } from '#server/engine/workspace/fieldContext.ts';
+import { locateYamlNode, type NodeLocation, type PathSegment } from '#server/engine/yaml/node.ts';
 import { kataConfigMarkdown } from '../kataConfigState.ts';
 import { isKnownElsewhere } from './knownElsewhere.ts';
 
@@ -19,11 +19,11 @@ export async function hover(file: OpenFile, position: Position, context: Languag
   const placed = file.documentAt(offset);
   if (placed === undefined || !placed.document.mayBeKnown) return undefined;
   const manifest = placed.document.manifestAt(offset - placed.start);
-  const place = manifest === undefined ? undefined : placeAt(manifest.root, offset - placed.start);
+  const place = manifest === undefined ? undefined : locateYamlNode(manifest.root, offset - placed.start);
   if (place === undefined || manifest === undefined || (context.yamlExtension.hovers && isKnownElsewhere(manifest.kind, place.path))) return undefined;
   const { release } = await context.settingsFor(file.uri);
-  const fields = fieldsOf(manifest.kind, aboutOf(manifest, release, context.workspace));
-  const field = fieldAt(fields, place.path) ?? headField(manifest.kind, place.path);
+  const fields = getFields(manifest.kind, createFieldContext(manifest, release, context.workspace));
+  const field = findField(fields, place.path) ?? headField(manifest.kind, place.path);
   if (field === undefined) return undefined;
   const { start, end } = place.scalar;
   const range = { start: file.text.positionAt(placed.start + start), end: file.text.positionAt(placed.start + end) };
@@ -37,7 +37,7 @@ export async function hover(file: OpenFile, position: Position, context: Languag
 }
 
 /** `kind` of any object that we know says what it is. */
-function headField({ summary, section }: KindKnowledge, path: readonly Step[]): FieldKnowledge | undefined {
+function headField({ summary, section }: KindKnowledge, path: readonly PathSegment[]): FieldKnowledge | undefined {
   return path.length === 1 && path[0] === 'kind' ? { summary, ...(section === undefined ? {} : { section }) } : undefined;
 }
 
@@ -46,9 +46,9 @@ function forRelease(field: FieldKnowledge, { id }: Release): FieldKnowledge {
   return field.section === undefined ? field : { ...field, section: sectionFor(field.section, id) };
 }
 
-function describe(place: Place, field: FieldKnowledge): string {
-  const name = fieldPath(place.path).replaceAll('[]', '');
+function describe(place: NodeLocation, field: FieldKnowledge): string {
+  const name = formatFieldPath(place.path).replaceAll('[]', '');
   const current = !place.onKey && typeof place.scalar.value === 'string' ? place.scalar.value : undefined;
   const values = valuesMarkdown(field, current);
-  return [`**${name}**`, fieldMarkdown(field), ...(values === '' ? [] : [`${l10n.t`**Values:**`}\n\n${values}`])].join('\n\n');
+  return [`**${name}**`, renderFieldMarkdown(field), ...(values === '' ? [] : [`${l10n.t`**Values:**`}\n\n${values}`])].join('\n\n');
 }

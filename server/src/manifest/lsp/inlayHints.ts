@@ -2,9 +2,9 @@
 import type { InlayHint } from 'vscode-languageserver';
 import type { LanguageContext } from '#server/engine/languageModule.ts';
 import { MarkupKind } from '#server/engine/protocolValues.ts';
-import { Slice } from '#server/engine/scheduling/timeSlice.ts';
+import { TimeSlice } from '#server/engine/scheduling/timeSlice.ts';
 import type { OpenFile } from '#server/engine/workspace/openFile.ts';
-import { withinQuota } from '#server/engine/yaml/quota.ts';
+import { takeWithinQuota } from '#server/engine/yaml/quota.ts';
 import { podSizeShown } from './podSize.ts';
 import { factsWith } from './relatedLocation.ts';
 
@@ -17,8 +17,8 @@ export async function inlayHints(file: OpenFile, context: LanguageContext): Prom
   const { release } = await context.settingsFor(file.uri);
   const facts = context.workspace === undefined ? undefined : factsWith(file, context.workspace);
   const hints: InlayHint[] = [];
-  const slice = new Slice();
-  for (const { document, start } of withinQuota(file.documents)) {
+  const slice = new TimeSlice();
+  for (const { document, start } of takeWithinQuota(file.documents)) {
     for (const manifest of document.manifests) {
       const size = podSizeShown(manifest, file.uri, release, facts);
       if (size === undefined || hints.length >= maxHints) continue;

@@ -1,5 +1,5 @@
 /** Manifests in YAML files, and env files of kustomizations. */
-import type { Rule } from '#server/engine/findings/rule.ts';
+import type { ManifestRule } from '#server/engine/findings/rule.ts';
 import type { LanguageService } from '#server/engine/languageModule.ts';
 import { checkFile } from '../checkManifests.ts';
 import { complete } from '../completion/complete.ts';
@@ -14,7 +14,7 @@ import { definition, references } from './navigation.ts';
 import { prepareRename, rename } from './rename.ts';
 
 /** Creates what the server does for manifests. @param embeddedRules loads the rules for what is embedded in them */
-export function createManifestService(embeddedRules: () => Promise<readonly Rule[]>): LanguageService {
+export function createManifestService(embeddedRules: () => Promise<readonly ManifestRule[]>): LanguageService {
   return {
     check: async (file, environment, isStale) => checkFile(file.uri, file.documents, { ...environment, embeddedRules }, isStale),
     completion: complete,

@@ -1,17 +1,17 @@
 /** How large a pod of kata will be, as documents and sources have it. Nothing is said where that is not certain. */
 import * as l10n from '@vscode/l10n';
 import { isPlaceholder } from '#core/labels/selectorSyntax.ts';
-import { annotationInteger, type SelectionAnnotations } from '#core/peerPods/instanceSelection.ts';
+import { parseAnnotationInteger, type SelectionAnnotations } from '#core/peerPods/instanceSelection.ts';
 import { cpuText, memoryText, one, parseQuantity, type Quantity } from '#core/common/quantity.ts';
 import type { Release } from '#core/product/releases.ts';
 import { documentedVmMemory, runtimeClassNamed } from '#core/product/runtimeClasses.ts';
 import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
-import { runtimeClassOf } from '#server/engine/yaml/objects/podNode.ts';
+import { getPodRuntimeClass } from '#server/engine/yaml/objects/podNode.ts';
 import { askedBy, choicesFor, sizeAnnotations } from '../rules/pods/instances/instanceChoice.ts';
 import { containersIn, mostAtOnce } from '../rules/pods/instances/podResources.ts';
-import { fileName } from '#server/engine/workspace/relatedObjects.ts';
-import { shown } from '#server/engine/text/quoteForMessage.ts';
-import type { WorkspaceFacts } from '#server/engine/workspace/workspaceSnapshot.ts';
+import { getUriFileName } from '#server/engine/workspace/relatedObjects.ts';
+import { quoteForMessage } from '#server/engine/text/quoteForMessage.ts';
+import type { WorkspaceSnapshot } from '#server/engine/workspace/workspaceSnapshot.ts';
 
 /** What is shown of it: a few words, and where they come from in Markdown. */
 export interface PodSize {
@@ -51,7 +51,7 @@ type Row = readonly [what: string, memory: Quantity | undefined, cpu: Quantity |
 
 /** What the virtual machine has by itself. */
 function machineOf({ defaultMemory, defaultVcpus }: SelectionAnnotations): Row | undefined {
-  const mebibytes = defaultMemory === undefined ? undefined : annotationInteger(defaultMemory);
+  const mebibytes = defaultMemory === undefined ? undefined : parseAnnotationInteger(defaultMemory);
   const processors = defaultVcpus === undefined ? undefined : parseQuantity(defaultVcpus);
   if ((mebibytes !== undefined && mebibytes <= 0) || (defaultVcpus !== undefined && (processors === undefined || processors <= 0n))) return undefined;
   const asked = [...(mebibytes === undefined ? [] : ['default_memory']), ...(processors === undefined ? [] : ['default_vcpus'])];
@@ -74,7 +74,7 @@ function between([least, most]: readonly [Quantity, Quantity], text: (amount: Qu
 }
 
 /** Of a pod of the class kata-remote: the instance type that cloud-api-adaptor takes for it. */
-export function remoteSize(manifest: Manifest, uri: string, release: Release, workspace: WorkspaceFacts): PodSize | undefined {
+export function remoteSize(manifest: Manifest, uri: string, release: Release, workspace: WorkspaceSnapshot): PodSize | undefined {
   const asked = askedBy(manifest);
   const choices = asked === undefined ? [] : choicesFor(asked, uri, release, workspace);
   const [first] = choices;
@@ -83,11 +83,11 @@ export function remoteSize(manifest: Manifest, uri: string, release: Release, wo
   // Which of several ConfigMaps the cluster has, nobody knows here.
   if (!choices.every((other) => other.choice?.outcome === 'chosen' && other.choice.instanceType === choice.instanceType)) return undefined;
   const size = choice.size === undefined ? '' : ` (${choice.size.vcpus} CPU, ${memoryText(BigInt(choice.size.memoryMiB) * 1024n * 1024n * one)})`;
-  const type = shown(choice.instanceType);
+  const type = quoteForMessage(choice.instanceType);
   const tooltip = [
     l10n.t`**Instance type of the pod VM:** ${code(type) + size}`,
     choice.because,
-    l10n.t`By the rules of cloud-api-adaptor, OSC ${release.id}, with peer-pods-cm of ${code(fileName(first.fact.uri))}.`,
+    l10n.t`By the rules of cloud-api-adaptor, OSC ${release.id}, with peer-pods-cm of ${code(getUriFileName(first.fact.uri))}.`,
     caveat,
   ];
   return { label: l10n.t`VM: ${type + size}`, tooltip: tooltip.join('\n\n') };
@@ -112,10 +112,10 @@ export function podSizeShown(
   manifest: Manifest,
   uri: string,
   release: Release,
-  facts: WorkspaceFacts | undefined,
+  facts: WorkspaceSnapshot | undefined,
 ): (PodSize & { readonly at: number }) | undefined {
   if (manifest.kind.podPath === undefined || manifest.part === 'generator') return undefined;
-  const runtimeClass = runtimeClassOf(manifest);
+  const runtimeClass = getPodRuntimeClass(manifest);
   if (runtimeClass.state !== 'named' || runtimeClass.node.borrowed || runtimeClass.node.style === 'block') return undefined;
   const { name, node } = runtimeClass;
   const size = name === 'kata' ? localSizeOf(manifest) : name === 'kata-remote' && facts !== undefined ? remoteSize(manifest, uri, release, facts) : undefined;

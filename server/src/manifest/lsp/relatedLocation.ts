@@ -3,19 +3,19 @@ import type { Location, Position } from 'vscode-languageserver';
 import { hypervisorPrefix } from '#core/annotations/annotation.ts';
 import type { KindKnowledge } from '#core/kinds/field.ts';
 import type { LanguageContext } from '#server/engine/languageModule.ts';
-import { placeAt, type Step } from '#server/engine/yaml/node.ts';
+import { locateYamlNode, type PathSegment } from '#server/engine/yaml/node.ts';
 import type { OpenFile } from '#server/engine/workspace/openFile.ts';
-import { fileFacts, type WorkspaceFacts } from '#server/engine/workspace/workspaceSnapshot.ts';
-import { canonicalUri } from '#server/engine/workspace/fileUri.ts';
-import { localObjects, type ObjectFact } from '#server/engine/workspace/indexedObject.ts';
+import { indexFile, type WorkspaceSnapshot } from '#server/engine/workspace/workspaceSnapshot.ts';
+import { canonicalizeUri } from '#server/engine/workspace/fileUri.ts';
+import { localObjects, type IndexedObject } from '#server/engine/workspace/indexedObject.ts';
 import { noOverlays } from '#server/engine/workspace/overlays.ts';
-import type { RelatedPlace } from '#server/engine/workspace/relations.ts';
+import type { ObjectLocation } from '#server/engine/workspace/relations.ts';
 
 /** An object of a file, and the name of a place in it, as relations have it. */
 export interface AskedPlace {
-  readonly fact: ObjectFact;
+  readonly fact: IndexedObject;
   readonly place: string;
-  readonly facts: WorkspaceFacts;
+  readonly facts: WorkspaceSnapshot;
 }
 
 /** What a client asks about; undefined where others have nothing to do with it. */
@@ -25,7 +25,7 @@ export function askedPlace(file: OpenFile, position: Position, { workspace }: La
   if (placed?.document.mayBeKnown !== true) return undefined;
   const { document, start } = placed;
   const manifest = document.manifestAt(offset - start);
-  const at = manifest === undefined ? undefined : placeAt(manifest.root, offset - start);
+  const at = manifest === undefined ? undefined : locateYamlNode(manifest.root, offset - start);
   const place = manifest === undefined || manifest.part === 'generator' || at === undefined ? undefined : placeName(manifest.kind, at.path);
   if (manifest === undefined || place === undefined) return undefined;
   const object = localObjects(document)[document.manifests.indexOf(manifest)];
@@ -35,9 +35,9 @@ export function askedPlace(file: OpenFile, position: Position, { workspace }: La
 }
 
 /** What is known of the workspace, with this file as its text is now: what is known of it may be an edit behind. */
-export function factsWith(file: OpenFile, known: WorkspaceFacts | undefined): WorkspaceFacts {
-  const own = fileFacts(file.uri, file.text.getText(), file.documents);
-  const names = new Set([file.uri, canonicalUri(file.uri)]);
+export function factsWith(file: OpenFile, known: WorkspaceSnapshot | undefined): WorkspaceSnapshot {
+  const own = indexFile(file.uri, file.text.getText(), file.documents);
+  const names = new Set([file.uri, canonicalizeUri(file.uri)]);
   return {
     of: (id) => [...own.objects.filter(({ object }) => object.id === id), ...(known?.of(id) ?? []).filter(({ uri }) => !names.has(uri))],
     mentionsPeerPodsConfigMap: own.mentionsPeerPodsConfigMap || known?.mentionsPeerPodsConfigMap === true,
@@ -52,7 +52,7 @@ export function factsWith(file: OpenFile, known: WorkspaceFacts | undefined): Wo
 const heads: Readonly<Record<string, string>> = { kind: '@kind', 'metadata.name': '@name', 'metadata.namespace': '@namespace' };
 
 /** The name of a place, if it is one that objects speak of each other at. */
-function placeName({ id, kind, podPath }: KindKnowledge, path: readonly Step[]): string | undefined {
+function placeName({ id, kind, podPath }: KindKnowledge, path: readonly PathSegment[]): string | undefined {
   const joined = path.join('.');
   if (Object.hasOwn(heads, joined)) return heads[joined];
   if (kind === 'ConfigMap') return path[0] === 'data' && path.length === 2 ? String(path[1]) : undefined;
@@ -61,14 +61,14 @@ function placeName({ id, kind, podPath }: KindKnowledge, path: readonly Step[]):
   return podPath?.every((step, index) => path[index] === step) === true ? placeInPod(path.slice(podPath.length)) : undefined;
 }
 
-function placeInPod([section, field, key, ...more]: readonly Step[]): string | undefined {
+function placeInPod([section, field, key, ...more]: readonly PathSegment[]): string | undefined {
   if (section === 'spec') return field === 'runtimeClassName' && key === undefined ? field : undefined;
   const isAnnotation = section === 'metadata' && field === 'annotations' && typeof key === 'string' && more.length === 0;
   return isAnnotation && key.startsWith(hypervisorPrefix) ? key.slice(hypervisorPrefix.length) : undefined;
 }
 
 /** A place as the protocol has it. */
-export function toLocation({ uri, firstLine, stretch: { line, column, length } }: RelatedPlace): Location {
+export function toLocation({ uri, firstLine, stretch: { line, column, length } }: ObjectLocation): Location {
   const start = { line: firstLine + line, character: column };
   return { uri, range: { start, end: { line: start.line, character: column + length } } };
 }

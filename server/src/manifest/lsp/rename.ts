@@ -3,9 +3,9 @@ import * as l10n from '@vscode/l10n';
 import type { Position, Range, TextEdit } from 'vscode-languageserver';
 import { labelKeyProblem } from '#core/labels/selectorSyntax.ts';
 import type { RenameRefusal, RenameTarget } from '#server/engine/languageModule.ts';
-import { entryOf, nodeAt, placeAt, type MapNode, type Node, type ScalarNode } from '#server/engine/yaml/node.ts';
+import { findMapEntry, findYamlNode, locateYamlNode, type MapNode, type YamlNode, type ScalarNode } from '#server/engine/yaml/node.ts';
 import type { OpenFile } from '#server/engine/workspace/openFile.ts';
-import { plainScalar } from '#server/engine/yaml/parse/plainScalar.ts';
+import { parsePlainScalar } from '#server/engine/yaml/parse/plainScalar.ts';
 
 /** Returns the label key at a position if it can be changed. */
 export function prepareRename(file: OpenFile, position: Position): RenameTarget | undefined {
@@ -41,16 +41,16 @@ function find(file: OpenFile, position: Position): LabelKey | undefined {
   const isBroken = placed.document.parsed.problems.length > 0;
   if (manifest?.kind.id !== 'KataConfig' || manifest.part === 'generator' || isBroken) return undefined;
   const known = selectorKeys(manifest.root, placed.document.text);
-  const under = known?.find((key) => key === placeAt(manifest.root, offset - placed.start)?.scalar);
+  const under = known?.find((key) => key === locateYamlNode(manifest.root, offset - placed.start)?.scalar);
   if (known === undefined || under === undefined || under.text === '') return undefined;
   return { under, known, keys: known.filter(({ text }) => text === under.text), rangeOf: (key) => rangeOf(key, file, placed.start) };
 }
 
 /** The label keys of the selector; undefined where a change would change something else too, or where some of it is not known. */
 function selectorKeys(root: MapNode, text: string): readonly ScalarNode[] | undefined {
-  const selector = nodeAt(root, ['spec', 'kataConfigPoolSelector']);
-  const [labels, expressions] = ['matchLabels', 'matchExpressions'].map((name) => entryOf(selector, name)?.value);
-  const nodes: (Node | undefined)[] = [root, nodeAt(root, ['spec']), selector, labels, expressions];
+  const selector = findYamlNode(root, ['spec', 'kataConfigPoolSelector']);
+  const [labels, expressions] = ['matchLabels', 'matchExpressions'].map((name) => findMapEntry(selector, name)?.value);
+  const nodes: (YamlNode | undefined)[] = [root, findYamlNode(root, ['spec']), selector, labels, expressions];
   const keys: ScalarNode[] = [];
   // What is merged in may have the same key, and would come to light.
   if (selector === undefined || text.slice(selector.start, selector.end).includes('<<')) return undefined;
@@ -59,13 +59,13 @@ function selectorKeys(root: MapNode, text: string): readonly ScalarNode[] | unde
     keys.push(key);
   }
   for (const expression of expressions?.type === 'seq' ? expressions.items : []) {
-    const entry = entryOf(expression, 'key');
+    const entry = findMapEntry(expression, 'key');
     nodes.push(expression);
     if (entry === undefined) continue;
     if (entry.borrowed || entry.value.type !== 'scalar') return undefined;
     keys.push(entry.value);
   }
-  const isOnlyHere = (node: Node | undefined) => node?.borrowed !== true && node?.anchored !== true;
+  const isOnlyHere = (node: YamlNode | undefined) => node?.borrowed !== true && node?.anchored !== true;
   return nodes.every(isOnlyHere) && keys.every((key) => isOnlyHere(key) && !key.unknown && key.style !== 'block') ? keys : undefined;
 }
 
@@ -83,5 +83,5 @@ function rangeOf({ start, end, style }: ScalarNode, file: OpenFile, documentStar
 
 /** Between quotation marks a label key needs no escapes; without them it may look like a number, or a word that means something. */
 function toEdit(key: ScalarNode, newName: string, { rangeOf: range }: LabelKey): TextEdit {
-  return { range: range(key), newText: key.style === 'quoted' || typeof plainScalar(newName) === 'string' ? newName : JSON.stringify(newName) };
+  return { range: range(key), newText: key.style === 'quoted' || typeof parsePlainScalar(newName) === 'string' ? newName : JSON.stringify(newName) };
 }

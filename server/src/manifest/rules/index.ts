@@ -22,12 +22,12 @@ import releaseNotOfCluster from './general/releaseNotOfCluster.ts';
 import wrongType from './general/wrongType.ts';
 import { peerPodsRules } from './peerPods/index.ts';
 import { podRules } from './pods/index.ts';
-import type { Rule } from '#server/engine/findings/rule.ts';
+import type { ManifestRule } from '#server/engine/findings/rule.ts';
 import yamlDuplicateKey from './yaml/duplicateKey.ts';
 import yamlPasted from './yaml/pasted.ts';
 import yamlSyntax from './yaml/syntax.ts';
 
-export const manifestRules: readonly Rule[] = [
+export const manifestRules: readonly ManifestRule[] = [
   kataConfigApiVersion,
   kataConfigKind,
   kataConfigLogLevel,

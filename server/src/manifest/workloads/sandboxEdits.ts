@@ -1,12 +1,12 @@
 /** Gives a workload of a file a runtime class and annotations. One thing after the other, each in the text as it is by then: what stands around stays as it is. */
 import * as l10n from '@vscode/l10n';
 import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
-import { entryOf } from '#server/engine/yaml/node.ts';
+import { findMapEntry } from '#server/engine/yaml/node.ts';
 import { readDocuments, type PlacedDocument } from '#server/engine/yaml/yamlDocument.ts';
 import { applyEdits } from '#server/engine/findings/applyFixes.ts';
 import type { Edit } from '#server/engine/findings/rule.ts';
 import { annotationEdit, behindKey, intoMap } from '#server/engine/yaml/objects/annotationEdit.ts';
-import { inPod, podAnnotations, removeAnnotation } from '#server/engine/yaml/objects/podNode.ts';
+import { findPodNode, listPodAnnotations, removeAnnotation } from '#server/engine/yaml/objects/podNode.ts';
 import { sandboxProblem, workloadAt } from './workloadsIn.ts';
 
 export interface SandboxAsked {
@@ -49,9 +49,9 @@ export function sandboxEdits(documents: readonly PlacedDocument[], { document, o
 }
 
 function classEdit(manifest: Manifest, text: string, runtimeClass: string): Edit | string | undefined {
-  const spec = inPod(manifest, ['spec']);
+  const spec = findPodNode(manifest, ['spec']);
   if (spec?.type !== 'map') return l10n.t`There is no spec of a pod in it.`;
-  const present = entryOf(spec, 'runtimeClassName')?.value;
+  const present = findMapEntry(spec, 'runtimeClassName')?.value;
   const line = `runtimeClassName: ${runtimeClass}`;
   if (present === undefined)
     return intoMap(text, spec, line, line) ?? l10n.t`The runtime class cannot be put in here: the spec of the pod comes by an anchor, an alias or a template.`;
@@ -65,7 +65,7 @@ function classEdit(manifest: Manifest, text: string, runtimeClass: string): Edit
 }
 
 function annotationChange(manifest: Manifest, text: string, key: string, value: string | null): Edit | string | undefined {
-  const present = podAnnotations(manifest).findLast(({ name }) => name === key);
+  const present = listPodAnnotations(manifest).findLast(({ name }) => name === key);
   const cannot = l10n.t`The annotation ${key} comes by an anchor, an alias or a template: change it where it is written.`;
   if (present === undefined) return value === null ? undefined : annotationEdit(manifest, text, key, value);
   const { value: node } = present;

@@ -1,31 +1,38 @@
 /** The pods and workloads of a file, for whoever wants to run them in a sandbox. Also those that say nothing of kata yet. */
 import * as l10n from '@vscode/l10n';
 import { isKataKey } from '#core/annotations/index.ts';
-import { manifestsOf } from '#server/engine/yaml/manifest.ts';
+import { findManifests } from '#server/engine/yaml/manifest.ts';
 import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
-import { stringAt } from '#server/engine/yaml/node.ts';
+import { getYamlString } from '#server/engine/yaml/node.ts';
 import type { PlacedDocument } from '#server/engine/yaml/yamlDocument.ts';
 import type { WorkloadInFile } from '#server/protocol/protocol.ts';
 import type { Span } from '#server/engine/text/span.ts';
-import { annotationText, inPod, misnamedClassIn, misplacedClasses, podAnnotations, runtimeClassOf } from '#server/engine/yaml/objects/podNode.ts';
+import {
+  getAnnotationText,
+  findPodNode,
+  findMisnamedRuntimeClass,
+  misplacedClasses,
+  listPodAnnotations,
+  getPodRuntimeClass,
+} from '#server/engine/yaml/objects/podNode.ts';
 
 /** Nobody chooses from a longer list. */
 const most = 200;
 
-export interface FoundWorkload {
+export interface ManifestWorkload {
   readonly workload: Omit<WorkloadInFile, 'range'>;
   readonly manifest: Manifest;
   readonly span: Span;
 }
 
 /** In the order of the file, offsets in the file. */
-export function workloadsIn(documents: readonly PlacedDocument[]): readonly FoundWorkload[] {
-  const out: FoundWorkload[] = [];
+export function workloadsIn(documents: readonly PlacedDocument[]): readonly ManifestWorkload[] {
+  const out: ManifestWorkload[] = [];
   for (const [document, { document: read, start }] of documents.entries()) {
     if (out.length >= most) break;
     // Parsing costs: without a template of containers there is no pod.
     if (!read.text.includes('containers') || read.parsed.template) continue;
-    for (const [object, manifest] of manifestsOf(read.parsed).entries()) {
+    for (const [object, manifest] of findManifests(read.parsed).entries()) {
       if (manifest.kind.podPath === undefined || manifest.part === 'generator') continue;
       out.push({
         workload: { document, object, ...described(manifest) },
@@ -40,15 +47,15 @@ export function workloadsIn(documents: readonly PlacedDocument[]): readonly Foun
 /** The workload at a place that an earlier answer named. */
 export function workloadAt(documents: readonly PlacedDocument[], document: number, object: number): Manifest | undefined {
   const read = documents[document]?.document;
-  const manifest = read === undefined || read.parsed.template ? undefined : manifestsOf(read.parsed)[object];
+  const manifest = read === undefined || read.parsed.template ? undefined : findManifests(read.parsed)[object];
   return manifest?.kind.podPath === undefined || manifest.part === 'generator' ? undefined : manifest;
 }
 
 /** Why the manifest cannot be given a runtime class; undefined: it can. */
 export function sandboxProblem(manifest: Manifest): string | undefined {
-  const spec = inPod(manifest, ['spec']);
+  const spec = findPodNode(manifest, ['spec']);
   if (spec?.type !== 'map' || spec.entries.length === 0) return l10n.t`There is no spec of a pod in it.`;
-  if (misnamedClassIn(spec) !== undefined || misplacedClasses(manifest).length > 0)
+  if (findMisnamedRuntimeClass(spec) !== undefined || misplacedClasses(manifest).length > 0)
     return l10n.t`It names its runtime class at the wrong place: mend that first.`;
   return spec.borrowed || spec.anchored === true
     ? l10n.t`The spec of its pod comes by an anchor or an alias: what is changed here would change elsewhere too.`
@@ -57,12 +64,12 @@ export function sandboxProblem(manifest: Manifest): string | undefined {
 
 function described(manifest: Manifest): Omit<WorkloadInFile, 'document' | 'object' | 'range'> {
   const { kind, root } = manifest;
-  const namespace = stringAt(root, ['metadata', 'namespace']);
-  const name = stringAt(root, ['metadata', 'name']) ?? stringAt(root, ['metadata', 'generateName']);
-  const runtimeClass = runtimeClassOf(manifest);
+  const namespace = getYamlString(root, ['metadata', 'namespace']);
+  const name = getYamlString(root, ['metadata', 'name']) ?? getYamlString(root, ['metadata', 'generateName']);
+  const runtimeClass = getPodRuntimeClass(manifest);
   const problem = sandboxProblem(manifest);
-  const annotations = podAnnotations(manifest).flatMap((annotation) => {
-    const text = isKataKey(annotation.name) ? annotationText(annotation) : undefined;
+  const annotations = listPodAnnotations(manifest).flatMap((annotation) => {
+    const text = isKataKey(annotation.name) ? getAnnotationText(annotation) : undefined;
     return text === undefined ? [] : [[annotation.name, text] as const];
   });
   return {

@@ -1,8 +1,8 @@
 import { Buffer } from 'node:buffer';
 import { isDeepStrictEqual } from 'node:util';
-import type { Bytes } from '../platform.ts';
+import type { ByteConverter } from '../platform.ts';
 
-export const bytes: Bytes = {
+export const bytes: ByteConverter = {
   copyOf: (text) => Buffer.from(text, 'utf16le').toString('utf16le'),
   utf8Length: (text) => Buffer.byteLength(text),
   fromBase64: (text) => Buffer.from(text, 'base64'),

@@ -1,4 +1,4 @@
-import { diskReader } from '#server/engine/workspace/diskReader.ts';
-import type { Disk } from '../platform.ts';
+import { createDiskReader } from '#server/engine/workspace/diskReader.ts';
+import type { DiskAccess } from '../platform.ts';
 
-export const disk: Disk = { reader: diskReader };
+export const disk: DiskAccess = { reader: createDiskReader };

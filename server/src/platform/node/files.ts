@@ -2,14 +2,14 @@ import { existsSync } from 'node:fs';
 import { lstat } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import type { Files } from '../platform.ts';
+import type { UriResolver } from '../platform.ts';
 
 /** Beside the bundle in dist/, and beside the sources in server/src/platform/node/. */
 const rulePages = ['../docs/rules', '../../../../docs/rules']
   .map((relative) => path.resolve(import.meta.dirname, relative))
   .find((candidate) => existsSync(candidate));
 
-export const files: Files = {
+export const files: UriResolver = {
   pathOf(uri) {
     try {
       return uri.startsWith('file:') ? fileURLToPath(uri) : undefined;

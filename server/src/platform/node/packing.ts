@@ -1,8 +1,8 @@
 import { createHash, X509Certificate } from 'node:crypto';
 import { constants, gunzipSync, gzipSync } from 'node:zlib';
-import type { GunzipFault, Packing } from '../platform.ts';
+import type { GunzipFault, Compression } from '../platform.ts';
 
-export const packing: Packing = {
+export const packing: Compression = {
   gzip(bytes) {
     // The time in a gzip header that Node writes is 0. The system is not the same everywhere: say "unknown", as RFC 1952 has it.
     const packed = gzipSync(bytes, { level: constants.Z_BEST_COMPRESSION });

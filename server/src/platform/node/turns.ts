@@ -1,6 +1,6 @@
-import type { Turns } from '../platform.ts';
+import type { TaskScheduler } from '../platform.ts';
 
-export const turns: Turns = {
+export const turns: TaskScheduler = {
   nextTurn: setImmediate,
   later(milliseconds, work) {
     setTimeout(work, milliseconds).unref();

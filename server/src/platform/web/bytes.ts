@@ -1,9 +1,9 @@
-import type { Bytes } from '../platform.ts';
+import type { ByteConverter } from '../platform.ts';
 
 /** As many characters or bytes as a call takes for arguments. */
 const piece = 8192;
 
-export const bytes: Bytes = {
+export const bytes: ByteConverter = {
   copyOf(text) {
     // Of surrogates, too, whatever they stand beside: code units, not characters.
     const units = Uint16Array.from({ length: text.length }, (_, index) => text.charCodeAt(index));

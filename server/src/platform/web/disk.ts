@@ -1,6 +1,6 @@
-import type { Disk } from '../platform.ts';
+import type { DiskAccess } from '../platform.ts';
 
-export const disk: Disk = {
+export const disk: DiskAccess = {
   // Nothing is on it; and that this was all is never said.
   reader: () => ({ list: () => nothing, whole: () => false, read: async () => undefined }),
 };

@@ -1,7 +1,7 @@
 import { URI } from 'vscode-uri';
-import type { Files } from '../platform.ts';
+import type { UriResolver } from '../platform.ts';
 
-export const files: Files = {
+export const files: UriResolver = {
   pathOf: () => undefined,
   // As VS Code writes it: it is the only editor that starts the server here.
   canonicalUri(uri) {

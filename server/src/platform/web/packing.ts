@@ -1,6 +1,6 @@
-import type { Packing } from '../platform.ts';
+import type { Compression } from '../platform.ts';
 import { certificate } from './certificate.ts';
 import { gunzip, gzip } from './gzip.ts';
 import { sha2 } from './sha2.ts';
 
-export const packing: Packing = { gzip, gunzip, digest: sha2, certificate };
+export const packing: Compression = { gzip, gunzip, digest: sha2, certificate };

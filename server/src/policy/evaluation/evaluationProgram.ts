@@ -1,6 +1,6 @@
 /** Evaluates a policy in a thread. A separate program that loads the Rego modules. */
 import { threadJob } from '#platform/threads.ts';
-import { speakAsAsked } from '#server/l10n/locale.ts';
+import { applyRequestedLocale } from '#server/l10n/locale.ts';
 
 async function serve(): Promise<void> {
   const { serveRun } = await import('../policyBundle.ts');
@@ -8,5 +8,5 @@ async function serve(): Promise<void> {
 }
 
 // Tables translate their strings at load time.
-speakAsAsked();
+applyRequestedLocale();
 void serve();

@@ -3,16 +3,16 @@
  * threads.
  */
 import * as l10n from '@vscode/l10n';
-import { flagAt, isJsonObject, listAt, numberAt, stringAt, textsAt, valueAt } from '#core/common/json.ts';
+import { getBoolean, isJsonObject, getList, getNumber, getString, getStrings, getValue } from '#core/common/json.ts';
 import { newestRelease, findRelease, type Release } from '#core/product/releases.ts';
-import type { Limits } from '../rego/evaluate/limits.ts';
+import type { EvaluationLimits } from '../rego/evaluate/limits.ts';
 import type { Span } from '#server/engine/text/span.ts';
 import { Policy } from '../model/policy.ts';
-import { testSteps, type CaseResult } from '../tests/policyTest.ts';
+import { testSteps, type PolicyTestResult } from '../tests/policyTest.ts';
 import { readTestFile } from '../tests/policyTestFile.ts';
 import { readLogSteps } from '../replay/replayLog.ts';
 import { replaySteps, type Replayed, type ReplayFailure } from '../replay/replay.ts';
-import { readingFor } from '../replay/replaySession.ts';
+import { createGuestDialect } from '../replay/replaySession.ts';
 
 /** An evaluation request. */
 export interface EvaluationRun {
@@ -31,7 +31,7 @@ export interface ReplayedRequest extends Omit<Replayed, 'input'> {
 }
 
 /** The result of one request or one test case. */
-export type RunStep = { readonly request: ReplayedRequest; readonly result?: undefined } | { readonly result: CaseResult; readonly request?: undefined };
+export type RunStep = { readonly request: ReplayedRequest; readonly result?: undefined } | { readonly result: PolicyTestResult; readonly request?: undefined };
 
 /** The end of an evaluation. `problem` is one line. */
 export interface RunEnd {
@@ -40,14 +40,14 @@ export interface RunEnd {
 
 /** Parses an evaluation request. Returns undefined if it is invalid. */
 export function readRun(sent: unknown): EvaluationRun | undefined {
-  const kind = stringAt(sent, 'kind');
-  const [policy, text, release] = [stringAt(sent, 'policy'), stringAt(sent, 'text'), stringAt(sent, 'release')];
+  const kind = getString(sent, 'kind');
+  const [policy, text, release] = [getString(sent, 'policy'), getString(sent, 'text'), getString(sent, 'release')];
   if ((kind !== 'replay' && kind !== 'test') || policy === undefined || text === undefined || release === undefined) return undefined;
   return { kind, policy, text, release };
 }
 
 /** Evaluates step by step. Yields undefined when other work can run. */
-export function* runSteps(run: EvaluationRun, limits: Limits, mayGoOn: () => boolean): Generator<RunStep | undefined, RunEnd, undefined> {
+export function* runSteps(run: EvaluationRun, limits: EvaluationLimits, mayGoOn: () => boolean): Generator<RunStep | undefined, RunEnd, undefined> {
   const release = findRelease(run.release) ?? newestRelease;
   if (run.kind === 'replay') return yield* replayRun(run, release, limits, mayGoOn);
   for (const result of testSteps(readTestFile(run.text), new Policy(run.policy), release, { limits, mayGoOn })) {
@@ -59,11 +59,11 @@ export function* runSteps(run: EvaluationRun, limits: Limits, mayGoOn: () => boo
 function* replayRun(
   { policy, text }: EvaluationRun,
   release: Release,
-  limits: Limits,
+  limits: EvaluationLimits,
   mayGoOn: () => boolean,
 ): Generator<RunStep | undefined, RunEnd, undefined> {
   const { requests, problems } = yield* readLogSteps(text);
-  const steps = replaySteps(new Policy(policy), requests, { reading: readingFor(release), limits, mayGoOn });
+  const steps = replaySteps(new Policy(policy), requests, { reading: createGuestDialect(release), limits, mayGoOn });
   let count = 0;
   let step = steps.next();
   for (; step.done !== true; step = steps.next()) {
@@ -84,47 +84,47 @@ function* replayRun(
 
 /** Parses a step that a thread sent. Returns undefined for other messages. */
 export function readStep(sent: unknown): RunStep | undefined {
-  const result = readResult(valueAt(sent, 'result'));
+  const result = readResult(getValue(sent, 'result'));
   if (result !== undefined) return { result };
-  const request = readRequest(valueAt(sent, 'request'));
+  const request = readRequest(getValue(sent, 'request'));
   return request === undefined ? undefined : { request };
 }
 
 /** Parses the end message of a thread. Returns undefined for other messages. */
 export function readEnd(sent: unknown): RunEnd | undefined {
-  const end = valueAt(sent, 'end');
+  const end = getValue(sent, 'end');
   if (!isJsonObject(end)) return undefined;
-  const problem = stringAt(end, 'problem');
+  const problem = getString(end, 'problem');
   return problem === undefined ? {} : { problem };
 }
 
-function readResult(sent: unknown): CaseResult | undefined {
-  const [name, span, passed, message] = [stringAt(sent, 'name'), readSpan(valueAt(sent, 'span')), flagAt(sent, 'passed'), stringAt(sent, 'message')];
+function readResult(sent: unknown): PolicyTestResult | undefined {
+  const [name, span, passed, message] = [getString(sent, 'name'), readSpan(getValue(sent, 'span')), getBoolean(sent, 'passed'), getString(sent, 'message')];
   if (name === undefined || span === undefined || passed === undefined) return undefined;
   return { name, span, passed, ...(message === undefined ? {} : { message }) };
 }
 
 function readRequest(sent: unknown): ReplayedRequest | undefined {
-  const [endpoint, line, result] = [stringAt(sent, 'endpoint'), numberAt(sent, 'line'), flagAt(sent, 'result') ?? null];
+  const [endpoint, line, result] = [getString(sent, 'endpoint'), getNumber(sent, 'line'), getBoolean(sent, 'result') ?? null];
   if (endpoint === undefined || line === undefined) return undefined;
-  const [error, recorded] = [stringAt(sent, 'error'), readSpan(valueAt(sent, 'recorded'))];
+  const [error, recorded] = [getString(sent, 'error'), readSpan(getValue(sent, 'recorded'))];
   return {
     endpoint,
     line,
     result,
-    prints: textsAt(sent, 'prints'),
-    failures: listAt(sent, 'failures').flatMap(readFailure),
+    prints: getStrings(sent, 'prints'),
+    failures: getList(sent, 'failures').flatMap(readFailure),
     ...(error === undefined ? {} : { error }),
     ...(recorded === undefined ? {} : { recorded }),
   };
 }
 
 function readFailure(sent: unknown): readonly ReplayFailure[] {
-  const [span, message] = [readSpan(sent), stringAt(sent, 'message')];
+  const [span, message] = [readSpan(sent), getString(sent, 'message')];
   return span === undefined || message === undefined ? [] : [{ ...span, message }];
 }
 
 function readSpan(sent: unknown): Span | undefined {
-  const [start, end] = [numberAt(sent, 'start'), numberAt(sent, 'end')];
+  const [start, end] = [getNumber(sent, 'start'), getNumber(sent, 'end')];
   return start === undefined || end === undefined ? undefined : { start, end };
 }

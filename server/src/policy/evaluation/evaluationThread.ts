@@ -1,7 +1,7 @@
 /** Runs an evaluation for the editor in a thread that the server can stop, or in slices if the platform has no threads. */
 import * as l10n from '@vscode/l10n';
 import { threads } from '#platform/threads.ts';
-import { Slice } from '#server/engine/scheduling/timeSlice.ts';
+import { TimeSlice } from '#server/engine/scheduling/timeSlice.ts';
 import { editorLimits, sliceLimits } from './evaluationLimits.ts';
 import { readEnd, readRun, readStep, runSteps, type EvaluationRun, type RunEnd, type RunStep } from './evaluationRun.ts';
 
@@ -47,7 +47,7 @@ async function inThread(run: EvaluationRun, { isCancelled, take }: EvaluationCal
 
 /** Evaluates in slices, alternating with other work. */
 async function inSlices(run: EvaluationRun, { isCancelled, take }: EvaluationCallbacks): Promise<RunEnd> {
-  const slice = new Slice();
+  const slice = new TimeSlice();
   const steps = runSteps(run, sliceLimits, until(isCancelled));
   for (;;) {
     const step = steps.next();

@@ -1,9 +1,9 @@
 /** What may be written at a place of a policy. */
 import type { Scalar } from '../rego/syntax/ast.ts';
-import { namesOf } from '../rego/compile/functionArity.ts';
-import { nodeAt, type Node } from '../rego/syntax/walk.ts';
+import { getRefNames } from '../rego/compile/functionArity.ts';
+import { findRegoNodes, type RegoNode } from '../rego/syntax/walk.ts';
 import type { Span } from '#server/engine/text/span.ts';
-import { inComment, type Asked } from './policyContext.ts';
+import { isInComment, type PolicyLanguageContext } from './policyContext.ts';
 import { builtinItems, importItems, inBodyItems, packageItem, ruleItems, valueItems } from './generalItems.ts';
 import { upTo } from './hover.ts';
 import type { Item } from './completionItem.ts';
@@ -13,10 +13,10 @@ import { enumItems, fieldItems, newRequestItems, requestDefaultItems } from './r
 const maxLine = 2000;
 
 /** All that is offered at this place. */
-export function completionsAt(at: Asked, offset: number, trigger?: string): readonly Item[] {
-  if (inComment(at, offset)) return [];
+export function completionsAt(at: PolicyLanguageContext, offset: number, trigger?: string): readonly Item[] {
+  if (isInComment(at, offset)) return [];
   const text = stringAt(at, offset);
-  if (text !== undefined) return keyItems(at, nodeAt(at.module, offset), text) ?? enumItems(at, nodeAt(at.module, offset), text);
+  if (text !== undefined) return keyItems(at, findRegoNodes(at.module, offset), text) ?? enumItems(at, findRegoNodes(at.module, offset), text);
   const line = at.text.slice(Math.max(at.text.lastIndexOf('\n', offset - 1) + 1, offset - maxLine), offset);
   const typed = /\w*$/.exec(line)?.[0].length ?? 0;
   const after = /^\w*/.exec(at.text.slice(offset, offset + 200))?.[0].length ?? 0;
@@ -33,7 +33,7 @@ export function completionsAt(at: Asked, offset: number, trigger?: string): read
     const [root, ...parts] = names.split('.');
     return root === 'input' ? inInput(at, parts, offset, span) : [];
   }
-  const path = nodeAt(at.module, offset);
+  const path = findRegoNodes(at.module, offset);
   if (/(?:\w|\]|\))\s*\.$/.test(before)) return dotted(at, path, before, offset);
   const isAsked = trigger === undefined || trigger === '.';
   // A number is being written.
@@ -57,12 +57,12 @@ export function packageItems(text: string, offset: number): readonly Item[] {
   return [packageItem({ start: offset - written.length, end: offset + after })];
 }
 
-function inInput(at: Asked, path: readonly string[], offset: number, span: Span): readonly Item[] {
+function inInput(at: PolicyLanguageContext, path: readonly string[], offset: number, span: Span): readonly Item[] {
   return fieldItems(at, { root: 'input', path }, at.types.requestsOf(at.types.ruleAt(offset)), span);
 }
 
 /** In the string of `input["name"]`: fields, as behind a dot. */
-function keyItems(at: Asked, path: readonly Node[], text: Scalar): readonly Item[] | undefined {
+function keyItems(at: PolicyLanguageContext, path: readonly RegoNode[], text: Scalar): readonly Item[] | undefined {
   const found = path.findLast(({ type, node }) => type === 'term' && node.kind === 'ref');
   if (found?.type !== 'term' || found.node.kind !== 'ref') return undefined;
   const ref = found.node;
@@ -73,8 +73,8 @@ function keyItems(at: Asked, path: readonly Node[], text: Scalar): readonly Item
 }
 
 /** The string that the place is in. */
-function stringAt({ module }: Asked, offset: number): Scalar | undefined {
-  const last = nodeAt(module, offset).at(-1);
+function stringAt({ module }: PolicyLanguageContext, offset: number): Scalar | undefined {
+  const last = findRegoNodes(module, offset).at(-1);
   if (last?.type !== 'term' || last.node.kind !== 'scalar' || typeof last.node.value !== 'string') return undefined;
   // Behind a dot it is a name.
   const length = last.node.end - last.node.start;
@@ -83,7 +83,7 @@ function stringAt({ module }: Asked, offset: number): Scalar | undefined {
 }
 
 /** Behind a dot: fields of input, parts of names. */
-function dotted(at: Asked, path: readonly Node[], before: string, offset: number): readonly Item[] {
+function dotted(at: PolicyLanguageContext, path: readonly RegoNode[], before: string, offset: number): readonly Item[] {
   const typed = /^\w*/.exec(at.text.slice(offset, offset + 200))?.[0].length ?? 0;
   const start = offset - (/\w*$/.exec(at.text.slice(Math.max(0, offset - 200), offset))?.[0].length ?? 0);
   const span = { start, end: offset + typed };
@@ -95,7 +95,7 @@ function dotted(at: Asked, path: readonly Node[], before: string, offset: number
     const origin = at.types.originOf(base);
     if (origin !== undefined) return fieldItems(at, origin, at.types.requestsOf(at.types.ruleAt(offset)), span);
     if (at.onlyOurs) return [];
-    const names = base.kind === 'variable' || base.kind === 'ref' ? namesOf(base) : undefined;
+    const names = base.kind === 'variable' || base.kind === 'ref' ? getRefNames(base) : undefined;
     return names === undefined ? [] : builtinItems(at, names, span);
   }
   // Nothing could be made of what stands there: by its look.

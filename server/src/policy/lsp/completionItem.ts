@@ -28,4 +28,4 @@ export interface Item {
 }
 
 /** A text as a snippet that writes just that. */
-export const literal = (text: string): string => text.replace(/[\\$}]/g, '\\$&');
+export const escapePolicySnippet = (text: string): string => text.replace(/[\\$}]/g, '\\$&');

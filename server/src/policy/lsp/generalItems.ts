@@ -1,14 +1,14 @@
 /** What any editor of Rego offers: rules, variables, built-ins of the guest, keywords and imports. */
 import * as l10n from '@vscode/l10n';
-import { signatureOf, type Builtin } from '#core/agent/builtins/builtin.ts';
-import { availableIn, builtins } from '#core/agent/builtins/builtins.ts';
+import { formatSignature, type BuiltinInfo } from '#core/agent/builtins/builtin.ts';
+import { isAvailableIn, builtinCatalog } from '#core/agent/builtins/builtins.ts';
 import { policyPackage } from '#core/agent/endpoints/endpoints.ts';
 import type { FutureKeyword } from '../rego/syntax/ast.ts';
 import type { Span } from '#server/engine/text/span.ts';
 import type { Named } from '../model/namedSymbol.ts';
-import { importFor, type Asked } from './policyContext.ts';
+import { importFor, type PolicyLanguageContext } from './policyContext.ts';
 import { describeName } from './hover.ts';
-import { literal, type Item, type ItemKind } from './completionItem.ts';
+import { escapePolicySnippet, type Item, type ItemKind } from './completionItem.ts';
 import { builtinMarkdown, keywordWords, kindWords } from './markdown.ts';
 
 /** The package that the agent asks. */
@@ -27,7 +27,7 @@ const importWords: readonly (readonly [path: string, detail: string])[] = [
 ];
 
 /** Behind `import `. A keyword that is there already would be refused by guests of v1. */
-export function importItems({ module }: Asked, span: Span): readonly Item[] {
+export function importItems({ module }: PolicyLanguageContext, span: Span): readonly Item[] {
   const there = new Set(
     module.imports.filter(({ start, end }) => span.start < start || end < span.start).map(({ path }) => path.map(({ text }) => text).join('.')),
   );
@@ -44,7 +44,7 @@ export function valueItems(span: Span): readonly Item[] {
 }
 
 /** At the beginning of a line: further rules of a name, and what else begins there. */
-export function ruleItems(at: Asked, span: Span): readonly Item[] {
+export function ruleItems(at: PolicyLanguageContext, span: Span): readonly Item[] {
   const words = [
     'default',
     ...(at.module.package === undefined ? ['package'] : []),
@@ -53,11 +53,13 @@ export function ruleItems(at: Asked, span: Span): readonly Item[] {
   const own = [...at.names.rules.values()].filter(({ definitions }) => !definitions.every(({ start }) => start === span.start));
   return [
     ...words.map((label, index): Item => ({ ...keyword(label, 400 + index, span), snippet: `${label} `, goesOn: true })),
-    ...own.slice(0, maxNames).map((named, index): Item => ({ ...nameItem(named, at, 300, span, index < maxDescribed), snippet: literal(named.name) })),
+    ...own
+      .slice(0, maxNames)
+      .map((named, index): Item => ({ ...nameItem(named, at, 300, span, index < maxDescribed), snippet: escapePolicySnippet(named.name) })),
   ];
 }
 
-const firstRule = ({ module }: Asked): number => module.rules[0]?.start ?? Infinity;
+const firstRule = ({ module }: PolicyLanguageContext): number => module.rules[0]?.start ?? Infinity;
 
 /** Nobody looks through more names; what each of so many is, is not worked out. */
 const maxNames = 1000;
@@ -65,7 +67,7 @@ const maxDescribed = 200;
 const maxDescribedIn = 50_000;
 
 /** Inside of a body: all that has a value there. */
-export function inBodyItems(at: Asked, offset: number, span: Span): readonly Item[] {
+export function inBodyItems(at: PolicyLanguageContext, offset: number, span: Span): readonly Item[] {
   const place = nearest(at, offset);
   const variables = at.names.variablesAt(place).filter(({ places }) => !places.every(({ start }) => start === span.start));
   const rule = at.types.ruleAt(place);
@@ -87,12 +89,12 @@ export function inBodyItems(at: Asked, offset: number, span: Span): readonly Ite
 }
 
 /** Behind the last statement of a rule that is not closed yet, its variables are still there. */
-function nearest({ module, text }: Asked, offset: number): number {
+function nearest({ module, text }: PolicyLanguageContext, offset: number): number {
   const rule = module.rules.findLast(({ start }) => start <= offset);
   return rule !== undefined && offset > rule.end && text.slice(rule.end, offset).trim() === '' ? rule.end : offset;
 }
 
-function nameItem(named: Named, at: Asked, order: number, span: Span, described: boolean): Item {
+function nameItem(named: Named, at: PolicyLanguageContext, order: number, span: Span, described: boolean): Item {
   const kinds: Readonly<Record<Named['kind'], ItemKind>> = {
     rule: 'variable',
     function: 'function',
@@ -108,30 +110,30 @@ function nameItem(named: Named, at: Asked, order: number, span: Span, described:
     detail: named.kind === 'function' ? `${named.name}(${written.join(', ')})` : kindWords(named.kind),
     ...(described ? { documentation: describeName(named, at) } : {}),
     order,
-    snippet: named.kind === 'function' ? call(named.name, written) : literal(named.name),
+    snippet: named.kind === 'function' ? call(named.name, written) : escapePolicySnippet(named.name),
     span,
   };
 }
 
 const call = (name: string, given: readonly string[]): string =>
-  `${literal(name)}(${given.map((argument, index) => `\${${index + 1}:${literal(argument)}}`).join(', ')})`;
+  `${escapePolicySnippet(name)}(${given.map((argument, index) => `\${${index + 1}:${escapePolicySnippet(argument)}}`).join(', ')})`;
 
 /** Built-ins below a name (`regex.`), or all of them. */
-export function builtinItems(at: Asked, below: readonly string[], span: Span): readonly Item[] {
+export function builtinItems(at: PolicyLanguageContext, below: readonly string[], span: Span): readonly Item[] {
   const [first, second] = below;
   if (first === 'data') return dataItems(at, second, span);
   const prefix = below.map((name) => `${name}.`).join('');
-  return builtins.flatMap((builtin) => {
-    const available = availableIn(builtin, at.guest);
+  return builtinCatalog.flatMap((builtin) => {
+    const available = isAvailableIn(builtin, at.guest);
     return available === false || !builtin.name.startsWith(prefix) ? [] : [builtinItem(builtin, prefix, available, at, span)];
   });
 }
 
-function builtinItem(builtin: Builtin, prefix: string, available: true | 'depends', { guest }: Asked, span: Span): Item {
+function builtinItem(builtin: BuiltinInfo, prefix: string, available: true | 'depends', { guest }: PolicyLanguageContext, span: Span): Item {
   return {
     label: builtin.name.slice(prefix.length),
     kind: 'function',
-    detail: signatureOf(builtin),
+    detail: formatSignature(builtin),
     ...(available === 'depends' ? { note: l10n.t`depends on the guest` } : {}),
     documentation: builtinMarkdown(builtin, guest),
     order: available === 'depends' ? 6 : 5,
@@ -144,7 +146,7 @@ function builtinItem(builtin: Builtin, prefix: string, available: true | 'depend
 }
 
 /** `data.agent_policy.` has the rules of the policy, `data.pstate` its state. */
-function dataItems(at: Asked, second: string | undefined, span: Span): readonly Item[] {
+function dataItems(at: PolicyLanguageContext, second: string | undefined, span: Span): readonly Item[] {
   if (second === undefined) {
     return [
       { ...packageItem(span), detail: l10n.t`this policy` },
@@ -154,7 +156,7 @@ function dataItems(at: Asked, second: string | undefined, span: Span): readonly 
   return second === policyPackage
     ? [...at.names.rules.values()]
         .slice(0, maxNames)
-        .map((named, index) => ({ ...nameItem(named, at, 0, span, index < maxDescribed), snippet: literal(named.name) }))
+        .map((named, index) => ({ ...nameItem(named, at, 0, span, index < maxDescribed), snippet: escapePolicySnippet(named.name) }))
     : [];
 }
 
@@ -168,7 +170,7 @@ const keyword = (label: string, order: number, span: Span): Item => ({
 });
 
 /** Words inside of a body; those that a guest may not know bring their import. */
-function keywordItems(at: Asked, span: Span): readonly Item[] {
+function keywordItems(at: PolicyLanguageContext, span: Span): readonly Item[] {
   const plain = ['not', 'with', 'else', 'true', 'false', 'null', 'as'].map((label) => keyword(label, 4, span));
   const future = (
     [

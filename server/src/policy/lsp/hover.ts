@@ -1,16 +1,16 @@
 /** Explains what stands under the pointer in a policy. */
 import * as l10n from '@vscode/l10n';
-import { builtinNamed, builtinStanding } from '#core/agent/builtins/builtins.ts';
-import { endpoint, policyPackage } from '#core/agent/endpoints/endpoints.ts';
+import { builtinNamed, getBuiltinAvailability } from '#core/agent/builtins/builtins.ts';
+import { findEndpoint, policyPackage } from '#core/agent/endpoints/endpoints.ts';
 import { describeType } from '#core/agent/inputs/inputType.ts';
 import type { Ref, Term } from '../rego/syntax/ast.ts';
-import { namesOf } from '../rego/compile/functionArity.ts';
-import { nodeAt, type Node } from '../rego/syntax/walk.ts';
+import { getRefNames } from '../rego/compile/functionArity.ts';
+import { findRegoNodes, type RegoNode } from '../rego/syntax/walk.ts';
 import type { Span } from '#server/engine/text/span.ts';
 import type { Named } from '../model/namedSymbol.ts';
-import { inComment, type Asked } from './policyContext.ts';
-import { builtinMarkdown, fieldMarkdown, keywordWords, kindWords, pathText, requestMarkdown } from './markdown.ts';
-import { sentenceGap } from '#core/text/grammar.ts';
+import { isInComment, type PolicyLanguageContext } from './policyContext.ts';
+import { builtinMarkdown, fieldMarkdown, keywordWords, kindWords, formatInputPath, requestMarkdown } from './markdown.ts';
+import { getSentenceSeparator } from '#core/text/grammar.ts';
 
 export interface PolicyHover extends Span {
   readonly markdown: string;
@@ -19,9 +19,9 @@ export interface PolicyHover extends Span {
 const maxCode = 400;
 
 /** What there is to say of the word at this place. */
-export function hoverAt(at: Asked, offset: number): PolicyHover | undefined {
-  if (inComment(at, offset)) return undefined;
-  const path = nodeAt(at.module, offset);
+export function hoverAt(at: PolicyLanguageContext, offset: number): PolicyHover | undefined {
+  if (isInComment(at, offset)) return undefined;
+  const path = findRegoNodes(at.module, offset);
   const field = fieldHover(at, path, offset);
   if (field !== undefined) return field;
   const request = requestHover(at, path, offset) ?? packageHover(at, path) ?? inputHover(at, path);
@@ -30,7 +30,7 @@ export function hoverAt(at: Asked, offset: number): PolicyHover | undefined {
 }
 
 /** `OCI` of `input.OCI.Process`: what is there. */
-function fieldHover(at: Asked, path: readonly Node[], offset: number): PolicyHover | undefined {
+function fieldHover(at: PolicyLanguageContext, path: readonly RegoNode[], offset: number): PolicyHover | undefined {
   const found = path.findLast(({ type, node }) => type === 'term' && node.kind === 'ref');
   if (found?.type !== 'term' || found.node.kind !== 'ref') return undefined;
   const ref = found.node;
@@ -40,7 +40,9 @@ function fieldHover(at: Asked, path: readonly Node[], offset: number): PolicyHov
   const requests = at.types.requestsOf(at.types.ruleAt(offset));
   const origin = at.types.originOf(upTo(ref, index + 1));
   const field = origin === undefined ? undefined : at.types.fieldOf(origin, requests);
-  return origin === undefined || field === undefined ? undefined : { ...span(part.key), markdown: fieldMarkdown(pathText(origin.root, origin.path), field) };
+  return origin === undefined || field === undefined
+    ? undefined
+    : { ...span(part.key), markdown: fieldMarkdown(formatInputPath(origin.root, origin.path), field) };
 }
 
 /** A ref as far as the part before this one. */
@@ -53,10 +55,10 @@ export function upTo(ref: Ref, length: number): Term {
 const span = ({ start, end }: Span): Span => ({ start, end });
 
 /** A rule with the name of a request, and wherever that name is used. */
-function requestHover({ module, names }: Asked, path: readonly Node[], offset: number): PolicyHover | undefined {
+function requestHover({ module, names }: PolicyLanguageContext, path: readonly RegoNode[], offset: number): PolicyHover | undefined {
   const last = path.at(-1);
   const word = last?.type === 'term' && last.node.kind === 'variable' ? last.node : undefined;
-  const row = word === undefined ? undefined : endpoint(word.name);
+  const row = word === undefined ? undefined : findEndpoint(word.name);
   if (word === undefined || row === undefined) return undefined;
   const named = names.at(offset);
   if (named !== undefined && named.kind !== 'rule' && named.kind !== 'function') return undefined;
@@ -66,7 +68,7 @@ function requestHover({ module, names }: Asked, path: readonly Node[], offset: n
 }
 
 /** The name behind `package`. */
-function packageHover({ module }: Asked, path: readonly Node[]): PolicyHover | undefined {
+function packageHover({ module }: PolicyLanguageContext, path: readonly RegoNode[]): PolicyHover | undefined {
   const inPackage = path.at(-1)?.type === 'name' && path.at(-2)?.type === 'package';
   const [first, ...rest] = module.package?.path ?? [];
   if (!inPackage || first === undefined) return undefined;
@@ -81,7 +83,7 @@ function packageHover({ module }: Asked, path: readonly Node[]): PolicyHover | u
 const maxListed = 20;
 
 /** `input` itself: what the requests of the place have in it. */
-function inputHover({ names: known, types }: Asked, path: readonly Node[]): PolicyHover | undefined {
+function inputHover({ names: known, types }: PolicyLanguageContext, path: readonly RegoNode[]): PolicyHover | undefined {
   const last = path.at(-1);
   if (last?.type !== 'term' || last.node.kind !== 'variable' || last.node.name !== 'input' || known.at(last.node.start) !== undefined) return undefined;
   const requests = types.requestsOf(types.ruleAt(last.node.start));
@@ -93,28 +95,31 @@ function inputHover({ names: known, types }: Asked, path: readonly Node[]): Poli
   return { ...span(last.node), markdown: [head, lines.length === 0 ? l10n.t`It has no fields.` : lines.join('\n')].join('\n\n') };
 }
 
-function calleeHover({ guest, names }: Asked, path: readonly Node[], offset: number): PolicyHover | undefined {
+function calleeHover({ guest, names }: PolicyLanguageContext, path: readonly RegoNode[], offset: number): PolicyHover | undefined {
   const found = path.findLast(({ type, node }) => type === 'term' && node.kind === 'call');
   if (found?.type !== 'term' || found.node.kind !== 'call' || offset > found.node.callee.end) return undefined;
   const { callee } = found.node;
-  const name = namesOf(callee)?.join('.');
+  const name = getRefNames(callee)?.join('.');
   if (name === undefined || names.at(callee.start)?.kind === 'function') return undefined;
   const builtin = builtinNamed(name);
   if (builtin !== undefined) return { ...span(callee), markdown: builtinMarkdown(builtin, guest) };
-  const standing = builtinStanding(name, guest);
+  const standing = getBuiltinAvailability(name, guest);
   if (standing.state !== 'missing') return undefined;
   const { about, instead } = standing.family;
-  return { ...span(callee), markdown: [l10n.t('**No guest has `{0}`** ({1}).', name, about), ...(instead === undefined ? [] : [instead])].join(sentenceGap()) };
+  return {
+    ...span(callee),
+    markdown: [l10n.t('**No guest has `{0}`** ({1}).', name, about), ...(instead === undefined ? [] : [instead])].join(getSentenceSeparator()),
+  };
 }
 
-function nameHover(at: Asked, offset: number): PolicyHover | undefined {
+function nameHover(at: PolicyLanguageContext, offset: number): PolicyHover | undefined {
   const place = at.names.placeAt(offset);
   if (place === undefined) return undefined;
   return { start: place.start, end: place.end, markdown: describeName(place.named, at) };
 }
 
 /** A rule, function, import or variable of the policy. */
-export function describeName(named: Named, at: Asked): string {
+export function describeName(named: Named, at: PolicyLanguageContext): string {
   const { kind, name } = named;
   switch (kind) {
     case 'rule':
@@ -128,7 +133,7 @@ export function describeName(named: Named, at: Asked): string {
       const word = kindWords(kind);
       if (definition === undefined || origin === undefined) return `**${name}**: ${word}`;
       const type = at.types.typeOf(origin, at.types.requestsOf(at.types.ruleAt(definition.start)));
-      const path = pathText(origin.root, origin.path);
+      const path = formatInputPath(origin.root, origin.path);
       return `**${name}**: ${type === undefined ? word : describeType(type)}\n\n${l10n.t`From \`${path}\`.`}`;
     }
   }
@@ -158,7 +163,7 @@ function commentAbove(start: number, text: string): string {
   return lines.join('\n');
 }
 
-function keywordHover({ text }: Asked, path: readonly Node[], offset: number): PolicyHover | undefined {
+function keywordHover({ text }: PolicyLanguageContext, path: readonly RegoNode[], offset: number): PolicyHover | undefined {
   const last = path.at(-1);
   if (last?.type === 'term' && (last.node.kind === 'scalar' || last.node.kind === 'variable')) return undefined;
   const start = offset - (/\w*$/.exec(text.slice(Math.max(0, offset - 40), offset))?.[0].length ?? 0);

@@ -6,9 +6,9 @@ import { countWords } from '#core/text/counts.ts';
 import { describeCheckedRelease } from '#server/engine/fileSettings.ts';
 import type { FileCheck } from '#server/engine/languageModule.ts';
 import type { OpenFile } from '#server/engine/workspace/openFile.ts';
-import { showPolicyTableCommand, type InitializationOptions, type PolicyVerdict } from '#server/protocol/protocol.ts';
+import { showPolicyTableCommandId, type InitializationOptions, type PolicyVerdict } from '#server/protocol/protocol.ts';
 import type { PlacedPolicy } from '../model/policyOfFile.ts';
-import { policyTable } from '../table/table.ts';
+import { createPolicyTable } from '../table/table.ts';
 
 /** What the lenses depend on besides the policy. */
 export interface LensAbout extends FileCheck {
@@ -27,12 +27,12 @@ export function policyLenses(file: OpenFile, placed: PlacedPolicy | undefined, {
   const lenses: CodeLens[] = [{ range, command: { title: `${describeCheckedRelease(settings)} · ${found}`, command } }];
   // Only some clients can show the table of a policy.
   if (placed === undefined || !policyCommands) return lenses;
-  const rows = policyTable(placed.policy, settings.release);
+  const rows = createPolicyTable(placed.policy, settings.release);
   const counts = verdicts.map((verdict) => verdictCount(rows.filter((row) => row.verdict === verdict).length, verdict));
   const at = file.language === 'rego' ? top : file.text.positionAt(placed.toFile(0));
   lenses.push({
     range: { start: at, end: at },
-    command: { title: l10n.t`Requests: ${counts.join(', ')}`, command: showPolicyTableCommand, arguments: [file.uri] },
+    command: { title: l10n.t`Requests: ${counts.join(', ')}`, command: showPolicyTableCommandId, arguments: [file.uri] },
   });
   return lenses;
 }

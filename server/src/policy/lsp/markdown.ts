@@ -1,8 +1,8 @@
 /** What there is to say of requests, built-ins, fields and rules, as Markdown. */
 import * as l10n from '@vscode/l10n';
-import { signatureOf, type Builtin } from '#core/agent/builtins/builtin.ts';
-import { availableIn, builtinStanding } from '#core/agent/builtins/builtins.ts';
-import { defaultPolicies, defaultVerdict, type DefaultPolicy } from '#core/agent/defaultPolicies.ts';
+import { formatSignature, type BuiltinInfo } from '#core/agent/builtins/builtin.ts';
+import { isAvailableIn, getBuiltinAvailability } from '#core/agent/builtins/builtins.ts';
+import { defaultPolicies, getDefaultVerdict, type DefaultPolicy } from '#core/agent/defaultPolicies.ts';
 import type { AgentEndpoint, NeededToStart, RiskLevel } from '#core/agent/endpoints/endpoint.ts';
 import type { Guest } from '#core/agent/guests.ts';
 import { anyKey, type PathStep } from '#core/agent/inputs/inputs.ts';
@@ -10,7 +10,7 @@ import { describeType } from '#core/agent/inputs/inputType.ts';
 import { verdictNames } from '#core/agent/verdicts.ts';
 import type { KnownField } from '../model/inputTypes.ts';
 import type { Named } from '../model/namedSymbol.ts';
-import { sentenceGap } from '#core/text/grammar.ts';
+import { getSentenceSeparator } from '#core/text/grammar.ts';
 
 const starts: Readonly<Record<NeededToStart, string>> = {
   always: l10n.t`no pod starts without it.`,
@@ -42,7 +42,7 @@ export function requestMarkdown(row: AgentEndpoint): string {
 
 function shippedVerdicts(name: string): string {
   const titles = (wanted: boolean | undefined): string[] =>
-    defaultPolicies.filter(({ id }: DefaultPolicy) => defaultVerdict(id, name) === wanted).map(({ title }) => title);
+    defaultPolicies.filter(({ id }: DefaultPolicy) => getDefaultVerdict(id, name) === wanted).map(({ title }) => title);
   const lines = (
     [
       [verdictNames.allowed, true],
@@ -59,8 +59,8 @@ function shippedVerdicts(name: string): string {
 }
 
 /** A built-in with its signature, and whether the guest has it. */
-export function builtinMarkdown(builtin: Builtin, guest: Guest): string {
-  const parts = [`\`\`\`rego\n${signatureOf(builtin)}\n\`\`\``, builtin.summary];
+export function builtinMarkdown(builtin: BuiltinInfo, guest: Guest): string {
+  const parts = [`\`\`\`rego\n${formatSignature(builtin)}\n\`\`\``, builtin.summary];
   if (builtin.note !== undefined) parts.push(builtin.note);
   const standing = availability(builtin, guest);
   if (standing !== undefined) parts.push(standing);
@@ -68,14 +68,14 @@ export function builtinMarkdown(builtin: Builtin, guest: Guest): string {
 }
 
 /** What keeps a built-in from being there, in a sentence; undefined when it surely is there. */
-export function availability(builtin: Builtin, guest: Guest): string | undefined {
-  const available = availableIn(builtin, guest);
+export function availability(builtin: BuiltinInfo, guest: Guest): string | undefined {
+  const available = isAvailableIn(builtin, guest);
   if (available === true) return undefined;
-  const standing = builtinStanding(builtin.name, guest);
+  const standing = getBuiltinAvailability(builtin.name, guest);
   const why = standing.state === 'depends' || standing.state === 'later' ? [standing.why] : [];
   const head =
     available === 'depends' ? l10n.t`**It depends on the guest of OSC ${guest.release}.**` : l10n.t`**The guest of OSC ${guest.release} does not have it.**`;
-  return [head, ...why].join(sentenceGap());
+  return [head, ...why].join(getSentenceSeparator());
 }
 
 /** A field of `input` or `policy_data`. */
@@ -93,7 +93,7 @@ export function fieldMarkdown(path: string, field: KnownField): string {
 }
 
 /** A path as one writes it: `input.OCI.Mounts[_].source`. */
-export function pathText(root: string, path: readonly PathStep[]): string {
+export function formatInputPath(root: string, path: readonly PathStep[]): string {
   return (
     root +
     path

@@ -1,10 +1,10 @@
 /** Definition, references and renaming of the names of a policy. */
 import * as l10n from '@vscode/l10n';
 import { builtinNamed } from '#core/agent/builtins/builtins.ts';
-import { endpoint } from '#core/agent/endpoints/endpoints.ts';
+import { findEndpoint } from '#core/agent/endpoints/endpoints.ts';
 import type { Span } from '#server/engine/text/span.ts';
 import type { Named } from '../model/namedSymbol.ts';
-import { inComment, type Asked } from './policyContext.ts';
+import { isInComment, type PolicyLanguageContext } from './policyContext.ts';
 
 const keywords = new Set([
   'as',
@@ -28,27 +28,27 @@ const keywords = new Set([
 ]);
 
 /** Where the name at this place is defined. */
-export function definitionsAt(at: Asked, offset: number): readonly Span[] {
-  return inComment(at, offset) ? [] : (at.names.at(offset)?.definitions ?? []);
+export function definitionsAt(at: PolicyLanguageContext, offset: number): readonly Span[] {
+  return isInComment(at, offset) ? [] : (at.names.at(offset)?.definitions ?? []);
 }
 
 /** Where the name at this place is written. */
-export function referencesAt(at: Asked, offset: number, withDefinitions: boolean): readonly Span[] {
-  const named = inComment(at, offset) ? undefined : at.names.at(offset);
+export function referencesAt(at: PolicyLanguageContext, offset: number, withDefinitions: boolean): readonly Span[] {
+  const named = isInComment(at, offset) ? undefined : at.names.at(offset);
   if (named === undefined) return [];
   const isDefinition = (place: Span): boolean => named.definitions.some(({ start }) => start === place.start);
   return withDefinitions ? named.places : named.places.filter((place) => !isDefinition(place));
 }
 
 /** What can be renamed here; undefined where nothing can. */
-export function renameableAt(at: Asked, offset: number): { readonly name: string; readonly place: Span } | undefined {
-  const place = inComment(at, offset) ? undefined : at.names.placeAt(offset);
+export function renameableAt(at: PolicyLanguageContext, offset: number): { readonly name: string; readonly place: Span } | undefined {
+  const place = isInComment(at, offset) ? undefined : at.names.placeAt(offset);
   if (place === undefined || fixed(place.named) || isBroken(at)) return undefined;
   return { name: place.named.name, place: { start: place.start, end: place.end } };
 }
 
 /** The places that get another name, or why that cannot be done. */
-export function renameAt(at: Asked, offset: number, newName: string): readonly Span[] | { readonly problem: string } | undefined {
+export function renameAt(at: PolicyLanguageContext, offset: number, newName: string): readonly Span[] | { readonly problem: string } | undefined {
   const named = renameableAt(at, offset) === undefined ? undefined : at.names.at(offset);
   if (named === undefined) return undefined;
   if (!/^[A-Za-z_]\w*$/.test(newName) || newName === '_') return { problem: l10n.t`"${newName.slice(0, 80)}" is not a name: letters, digits and _ make one.` };
@@ -64,7 +64,7 @@ export function renameAt(at: Asked, offset: number, newName: string): readonly S
 }
 
 /** A variable inside of the scope would hide what is renamed, or be hidden by it. */
-function takenInside({ names, types }: Asked, named: Named, newName: string): boolean {
+function takenInside({ names, types }: PolicyLanguageContext, named: Named, newName: string): boolean {
   const rule = types.ruleAt(named.definitions[0]?.start ?? 0);
   return named.kind !== 'rule' && named.kind !== 'function' && rule !== undefined && names.variablesIn(rule).some(({ name }) => name === newName);
 }
@@ -72,10 +72,10 @@ function takenInside({ names, types }: Asked, named: Named, newName: string): bo
 /** Requests have the name that the agent asks for; imports without `as` have that of what they import. */
 function fixed(named: Named): boolean {
   if (named.kind === 'import') return named.import?.alias === undefined;
-  return (named.kind === 'rule' || named.kind === 'function') && endpoint(named.name) !== undefined;
+  return (named.kind === 'rule' || named.kind === 'function') && findEndpoint(named.name) !== undefined;
 }
 
 /** Where the text cannot be read, names are not certain. */
-function isBroken({ module }: Asked): boolean {
+function isBroken({ module }: PolicyLanguageContext): boolean {
   return module.problems.some(({ code }) => code === 'syntax' || code === 'too large');
 }

@@ -1,11 +1,11 @@
 /** The outline and the folds of a policy. */
-import { endpoint } from '#core/agent/endpoints/endpoints.ts';
-import type { Rule } from '../rego/syntax/ast.ts';
+import { findEndpoint } from '#core/agent/endpoints/endpoints.ts';
+import type { RegoRule } from '../rego/syntax/ast.ts';
 import { tokenize } from '../rego/syntax/lexer.ts';
-import { lineFinder } from '../rego/evaluate/load.ts';
+import { createLineFinder } from '../rego/evaluate/load.ts';
 import type { Span } from '#server/engine/text/span.ts';
-import { nameOf } from '../model/inputTypes.ts';
-import type { Asked } from './policyContext.ts';
+import { getRuleName } from '../model/inputTypes.ts';
+import type { PolicyLanguageContext } from './policyContext.ts';
 
 export interface PolicySymbol extends Span {
   readonly name: string;
@@ -19,7 +19,7 @@ export interface PolicySymbol extends Span {
 const maxSymbols = 5000;
 
 /** The package and all rules, in the order of the text. */
-export function symbolsOf({ module, text }: Pick<Asked, 'module' | 'text'>): readonly PolicySymbol[] {
+export function symbolsOf({ module, text }: Pick<PolicyLanguageContext, 'module' | 'text'>): readonly PolicySymbol[] {
   const symbols: PolicySymbol[] = [];
   const { package: of } = module;
   const name = of?.path.map((part) => part.text).join('.') ?? '';
@@ -33,16 +33,16 @@ export function symbolsOf({ module, text }: Pick<Asked, 'module' | 'text'>): rea
   return symbols;
 }
 
-function symbolOf(rule: Rule, text: string): PolicySymbol | undefined {
+function symbolOf(rule: RegoRule, text: string): PolicySymbol | undefined {
   const { head, isDefault, start, end } = rule;
-  const base = nameOf(rule);
+  const base = getRuleName(rule);
   if (base === undefined || head.ref.start === head.ref.end) return undefined;
   const written = text.slice(head.ref.start, head.ref.end).replace(/\s+/g, ' ').slice(0, 100);
-  const kind = head.parameters !== undefined ? 'function' : endpoint(base) !== undefined ? 'request' : 'rule';
+  const kind = head.parameters !== undefined ? 'function' : findEndpoint(base) !== undefined ? 'request' : 'rule';
   return { name: written, detail: detailOf(rule, isDefault, text), kind, start, end, place: { start: head.ref.start, end: head.ref.end } };
 }
 
-function detailOf({ head }: Rule, isDefault: boolean, text: string): string {
+function detailOf({ head }: RegoRule, isDefault: boolean, text: string): string {
   const at = head.parameters !== undefined ? head.ref.end : (head.contains?.start ?? head.value?.start);
   const shown = at === undefined ? '' : text.slice(at, Math.min(head.end, at + 60)).replace(/\s+/g, ' ');
   if (head.contains !== undefined) return `contains ${shown}`;
@@ -81,7 +81,7 @@ export function foldsOf(text: string): readonly PolicyFold[] {
     open.length = from;
     add({ startLine: found.line, endLine: token.line - 1 });
   }
-  const lineOf = lineFinder(text);
+  const lineOf = createLineFinder(text);
   const alone = comments.filter(({ start }) => text.slice(text.lastIndexOf('\n', start - 1) + 1, start).trim() === '');
   const whole = alone.map(({ start }) => lineOf(start) - 1);
   for (const [startLine, endLine] of runs(whole)) add({ startLine, endLine, kind: 'comment' });

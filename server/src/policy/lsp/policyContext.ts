@@ -1,30 +1,30 @@
 /** What every feature is given: the policy, what its names and terms mean, and whom it is for. */
-import { guestOf, type Guest } from '#core/agent/guests.ts';
+import { getGuest, type Guest } from '#core/agent/guests.ts';
 import type { Release } from '#core/product/releases.ts';
 import type { FutureKeyword, Module } from '../rego/syntax/ast.ts';
 import type { Span } from '#server/engine/text/span.ts';
 import { InputTypes } from '../model/inputTypes.ts';
-import { namesIn, type Names } from '../model/names.ts';
+import { getSymbolTable, type SymbolTable } from '../model/names.ts';
 import type { Policy } from '../model/policy.ts';
 
-export interface Asked {
+export interface PolicyLanguageContext {
   readonly policy: Policy;
   readonly text: string;
   readonly release: Release;
   readonly guest: Guest;
   /** The policy as its author means it: whatever the guest makes of it, that is what is being written. */
   readonly module: Module;
-  readonly names: Names;
+  readonly names: SymbolTable;
   readonly types: InputTypes;
   /** Another extension answers for Rego in general: only what is ours is said. */
   readonly onlyOurs: boolean;
 }
 
 /** Gathers it. Names are worked out once for each text. */
-export function asked(policy: Policy, release: Release, onlyOurs = false): Asked {
-  const guest = guestOf(release);
+export function createPolicyLanguageContext(policy: Policy, release: Release, onlyOurs = false): PolicyLanguageContext {
+  const guest = getGuest(release);
   const module = policy.meant;
-  const names = namesIn(module, policy.text);
+  const names = getSymbolTable(module, policy.text);
   return { policy, text: policy.text, release, guest, module, names, types: new InputTypes(module, names, guest.copyFile), onlyOurs };
 }
 
@@ -37,7 +37,7 @@ export interface PolicyEdit extends Span {
  * What makes a word a keyword on every guest that there may be, where the policy does not say so yet.
  * On guests of v1 it is one from the start.
  */
-export function importFor(word: FutureKeyword, { guest, module, text }: Asked): readonly PolicyEdit[] {
+export function importFor(word: FutureKeyword, { guest, module, text }: PolicyLanguageContext): readonly PolicyEdit[] {
   if (guest.dialect === 'v1') return [];
   const brings = module.imports.some(({ path }) => {
     const written = path.map((part) => part.text).join('.');
@@ -55,6 +55,6 @@ export function importFor(word: FutureKeyword, { guest, module, text }: Asked): 
 }
 
 /** Is this place in a comment? */
-export function inComment({ module }: Asked, offset: number): boolean {
+export function isInComment({ module }: PolicyLanguageContext, offset: number): boolean {
   return module.comments.some(({ start, end }) => start < offset && offset <= end);
 }

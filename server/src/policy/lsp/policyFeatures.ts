@@ -20,10 +20,10 @@ import type { OpenFile } from '#server/engine/workspace/openFile.ts';
 import { withoutPlaceholders } from '#server/engine/text/snippetSyntax.ts';
 import { tokenModifiers, tokenTypes } from '#server/engine/tokenLegend.ts';
 import type { Span } from '#server/engine/text/span.ts';
-import { namesIn } from '../model/names.ts';
+import { getSymbolTable } from '../model/names.ts';
 import type { PlacedPolicy } from '../model/policyOfFile.ts';
 import { inSlices } from '#server/engine/scheduling/steps.ts';
-import { asked, type Asked } from './policyContext.ts';
+import { createPolicyLanguageContext, type PolicyLanguageContext } from './policyContext.ts';
 import { completionsAt } from './completion.ts';
 import { hoverAt } from './hover.ts';
 import type { Item, ItemKind } from './completionItem.ts';
@@ -31,7 +31,7 @@ import { definitionsAt, referencesAt, renameableAt, renameAt } from './navigatio
 import { foldsOf, symbolsOf, type PolicySymbol } from './outline.ts';
 import { signaturesAt } from './signature.ts';
 import { tokensOf } from './tokens.ts';
-import { blankWord, wholePolicies } from './wholePolicies.ts';
+import { findOnlyWord, wholePolicies } from './wholePolicies.ts';
 
 // The numbers of the protocol, said here: its library would come along with its names, and is in the server's own bundle already.
 const [plainText, snippet] = [1, 2] as const;
@@ -66,13 +66,13 @@ export interface PolicyInFile {
 }
 
 interface Here {
-  readonly at: Asked;
+  readonly at: PolicyLanguageContext;
   readonly offset: number;
 }
 
 /** The place in the policy. */
 function here({ file, placed }: PolicyInFile, position: Position, { release, onlyOurs }: LanguageAbout): Here {
-  return { at: asked(placed.policy, release, onlyOurs), offset: placed.toPolicy(file.text.offsetAt(position)) };
+  return { at: createPolicyLanguageContext(placed.policy, release, onlyOurs), offset: placed.toPolicy(file.text.offsetAt(position)) };
 }
 
 /** Returns the range of a span of a policy, or of the file if no policy is given. */
@@ -86,7 +86,7 @@ export function completionIn(policy: PolicyInFile, position: Position, about: La
   // Through escapes nothing can be written.
   if (!placed.literal) return [];
   const { at, offset } = here(policy, position, about);
-  const blank = blankWord(at.text, offset);
+  const blank = findOnlyWord(at.text, offset);
   const items = [...(blank === undefined ? [] : wholePolicies(about.release, blank)), ...completionsAt(at, offset, trigger)];
   return items.map((item) => toCompletionItem(item, file, placed, about));
 }
@@ -215,12 +215,12 @@ export function foldsIn({ file, placed }: PolicyInFile): FoldingRange[] {
 export async function semanticTokensIn({ file, placed }: PolicyInFile, about: LanguageAbout): Promise<number[]> {
   const { version } = file;
   if (about.onlyOurs || !placed.literal || placed.policy.isLong) return [];
-  await inSlices(namesIn(placed.policy.meant, placed.policy.text).readSteps(), () => file.version !== version);
+  await inSlices(getSymbolTable(placed.policy.meant, placed.policy.text).readSteps(), () => file.version !== version);
   if (file.version !== version) return [];
   const data: number[] = [];
   let [line, character] = [0, 0];
   const { text } = placed.policy;
-  for (const { start, end, type, modifiers } of tokensOf(asked(placed.policy, about.release))) {
+  for (const { start, end, type, modifiers } of tokensOf(createPolicyLanguageContext(placed.policy, about.release))) {
     const bits = modifiers.reduce((sum, modifier) => sum | (1 << tokenModifiers.indexOf(modifier)), 0);
     // What goes over several lines is told line by line.
     for (let from = start; from < end;) {

@@ -22,7 +22,7 @@ import {
   toCompletionItem,
   type PolicyInFile,
 } from './policyFeatures.ts';
-import { blankWord, wholePolicies } from './wholePolicies.ts';
+import { findOnlyWord, wholePolicies } from './wholePolicies.ts';
 
 function policyIn(file: OpenFile): PolicyInFile | undefined {
   const placed = placedPolicyOf(file);
@@ -38,7 +38,7 @@ export const policyService: LanguageService = {
     if (policy !== undefined) return completionIn(policy, position, about, trigger);
     const text = file.text.getText();
     const offset = file.text.offsetAt(position);
-    const blank = blankWord(text, offset);
+    const blank = findOnlyWord(text, offset);
     const items = [...(about.onlyOurs ? [] : packageItems(text, offset)), ...(blank === undefined ? [] : wholePolicies(about.release, blank))];
     return items.map((item) => toCompletionItem(item, file, undefined, about));
   },

@@ -1,23 +1,23 @@
 /** What is ours in completion: requests of the agent, and the fields of their input. */
 import * as l10n from '@vscode/l10n';
 import type { AgentEndpoint } from '#core/agent/endpoints/endpoint.ts';
-import { endpoint, requestEndpoints } from '#core/agent/endpoints/endpoints.ts';
+import { findEndpoint, requestEndpoints } from '#core/agent/endpoints/endpoints.ts';
 import { describeType } from '#core/agent/inputs/inputType.ts';
 import type { Scalar, Term } from '../rego/syntax/ast.ts';
-import type { Node } from '../rego/syntax/walk.ts';
+import type { RegoNode } from '../rego/syntax/walk.ts';
 import type { Span } from '#server/engine/text/span.ts';
-import type { KnownField, Origin } from '../model/inputTypes.ts';
-import { importFor, type Asked } from './policyContext.ts';
-import { literal, type Item } from './completionItem.ts';
-import { fieldMarkdown, pathText, requestMarkdown } from './markdown.ts';
+import type { KnownField, TermOrigin } from '../model/inputTypes.ts';
+import { importFor, type PolicyLanguageContext } from './policyContext.ts';
+import { escapePolicySnippet, type Item } from './completionItem.ts';
+import { fieldMarkdown, formatInputPath, requestMarkdown } from './markdown.ts';
 
 /** Which requests the policy has something for. */
-function said({ names }: Asked): { readonly defaults: ReadonlySet<string>; readonly any: ReadonlySet<string> } {
+function said({ names }: PolicyLanguageContext): { readonly defaults: ReadonlySet<string>; readonly any: ReadonlySet<string> } {
   const defaults = new Set<string>();
   const any = new Set<string>();
   for (const [name, { rules }] of names.rules) {
     // What is just being typed is not yet there.
-    if (endpoint(name) === undefined) continue;
+    if (findEndpoint(name) === undefined) continue;
     if (rules.some(({ isDefault, head }) => isDefault && head.value !== undefined && head.value.kind !== 'broken')) defaults.add(name);
     if (rules.some(({ isDefault, bodies, head }) => !isDefault && (bodies.length > 0 || head.value !== undefined))) any.add(name);
   }
@@ -48,7 +48,7 @@ function requestItem(row: AgentEndpoint, label: string, snippet: string, order: 
 }
 
 /** Behind `default `: requests without one; the value follows, unless it is there. */
-export function requestDefaultItems(at: Asked, span: Span): readonly Item[] {
+export function requestDefaultItems(at: PolicyLanguageContext, span: Span): readonly Item[] {
   const { defaults } = said(at);
   const hasValue = /^[ \t]*:?=/.test(at.text.slice(span.end, span.end + 100));
   return requestEndpoints
@@ -57,7 +57,7 @@ export function requestDefaultItems(at: Asked, span: Span): readonly Item[] {
 }
 
 /** At the beginning of a line: defaults that are not there, and rules of requests. */
-export function newRequestItems(at: Asked, span: Span): readonly Item[] {
+export function newRequestItems(at: PolicyLanguageContext, span: Span): readonly Item[] {
   const { defaults, any } = said(at);
   const rest = at.text.slice(span.end, span.end + 100);
   // Another word follows in the line: only the name is being written.
@@ -82,9 +82,9 @@ export function newRequestItems(at: Asked, span: Span): readonly Item[] {
 }
 
 /** Behind a dot: what is in that part of the input. */
-export function fieldItems(at: Asked, origin: Origin, requests: readonly string[], span: Span): readonly Item[] {
+export function fieldItems(at: PolicyLanguageContext, origin: TermOrigin, requests: readonly string[], span: Span): readonly Item[] {
   return at.types.fieldsAt(origin, requests).map((field, index): Item => {
-    const documentation = fieldMarkdown(pathText(origin.root, [...origin.path, field.name]), field);
+    const documentation = fieldMarkdown(formatInputPath(origin.root, [...origin.path, field.name]), field);
     const note = noteOf(field, requests);
     return {
       label: field.name,
@@ -93,7 +93,7 @@ export function fieldItems(at: Asked, origin: Origin, requests: readonly string[
       ...(note === undefined ? {} : { note }),
       documentation,
       order: index,
-      snippet: literal(field.name),
+      snippet: escapePolicySnippet(field.name),
       span,
     };
   });
@@ -107,7 +107,7 @@ function noteOf({ only, requests: having }: KnownField, requests: readonly strin
 }
 
 /** In a string that is compared with a field of few values, as in `input.file_type == "Regular"`: those values. */
-export function enumItems(at: Asked, path: readonly Node[], { start, end }: Scalar): readonly Item[] {
+export function enumItems(at: PolicyLanguageContext, path: readonly RegoNode[], { start, end }: Scalar): readonly Item[] {
   const terms = path.flatMap(({ type, node }): Term[] => (type === 'term' ? [node] : []));
   const isIt = (term: Term): boolean => term.start <= start && end <= term.end;
   const around = terms.findLast((term) => term.kind === 'binary' || term.kind === 'membership');
@@ -118,6 +118,6 @@ export function enumItems(at: Asked, path: readonly Node[], { start, end }: Scal
   if (type?.kind !== 'enum') return [];
   const span = { start: start + 1, end: end - 1 };
   return type.values.flatMap(({ value }, order): Item[] =>
-    typeof value === 'string' ? [{ label: value, kind: 'value', order, snippet: literal(value), span }] : [],
+    typeof value === 'string' ? [{ label: value, kind: 'value', order, snippet: escapePolicySnippet(value), span }] : [],
   );
 }

@@ -1,10 +1,10 @@
 /** What a function takes, while its arguments are written. */
-import { signatureOf } from '#core/agent/builtins/builtin.ts';
+import { formatSignature } from '#core/agent/builtins/builtin.ts';
 import { builtinNamed } from '#core/agent/builtins/builtins.ts';
-import type { Call, Rule } from '../rego/syntax/ast.ts';
-import { namesOf } from '../rego/compile/functionArity.ts';
-import { nodeAt } from '../rego/syntax/walk.ts';
-import { inComment, type Asked } from './policyContext.ts';
+import type { CallTerm, RegoRule } from '../rego/syntax/ast.ts';
+import { getRefNames } from '../rego/compile/functionArity.ts';
+import { findRegoNodes } from '../rego/syntax/walk.ts';
+import { isInComment, type PolicyLanguageContext } from './policyContext.ts';
 import { availability } from './markdown.ts';
 
 export interface Signature {
@@ -20,17 +20,17 @@ export interface Signatures {
 }
 
 /** The signatures of the call around this place. */
-export function signaturesAt(at: Asked, offset: number): Signatures | undefined {
-  if (at.onlyOurs || inComment(at, offset)) return undefined;
+export function signaturesAt(at: PolicyLanguageContext, offset: number): Signatures | undefined {
+  if (at.onlyOurs || isInComment(at, offset)) return undefined;
   const call = callAround(at, offset);
   if (call === undefined) return undefined;
   const signatures = signaturesOf(call, at);
   return signatures.length === 0 ? undefined : { signatures, active: activeArgument(call, at.text, offset) };
 }
 
-function callAround({ module, text }: Asked, offset: number): Call | undefined {
+function callAround({ module, text }: PolicyLanguageContext, offset: number): CallTerm | undefined {
   // A place right behind a bracket belongs to what is inside; what was just begun ends there.
-  const paths = [offset, offset - 1].map((place) => nodeAt(module, Math.max(place, 0)));
+  const paths = [offset, offset - 1].map((place) => findRegoNodes(module, Math.max(place, 0)));
   for (const path of paths) {
     for (const { type, node } of path.toReversed()) {
       if (type !== 'term' || node.kind !== 'call' || offset < node.parentheses.start) continue;
@@ -42,7 +42,7 @@ function callAround({ module, text }: Asked, offset: number): Call | undefined {
   return undefined;
 }
 
-function signaturesOf({ callee }: Call, { names, guest, text }: Asked): readonly Signature[] {
+function signaturesOf({ callee }: CallTerm, { names, guest, text }: PolicyLanguageContext): readonly Signature[] {
   const named = names.at(callee.kind === 'ref' ? callee.end : callee.start);
   if (named?.kind === 'function') {
     const known = new Map(named.rules.filter(({ isDefault }) => !isDefault).map((rule) => [headText(rule, text), rule]));
@@ -52,19 +52,19 @@ function signaturesOf({ callee }: Call, { names, guest, text }: Asked): readonly
       parameters: (head.parameters ?? []).map(({ start, end }) => text.slice(start, end)),
     }));
   }
-  const builtin = builtinNamed(namesOf(callee)?.join('.') ?? '');
+  const builtin = builtinNamed(getRefNames(callee)?.join('.') ?? '');
   if (builtin === undefined) return [];
   const documentation = [builtin.summary, builtin.note, availability(builtin, guest)].filter((part) => part !== undefined).join('\n\n');
-  return [{ label: signatureOf(builtin), documentation, parameters: builtin.arguments.map(({ name, type }) => `${name}: ${type}`) }];
+  return [{ label: formatSignature(builtin), documentation, parameters: builtin.arguments.map(({ name, type }) => `${name}: ${type}`) }];
 }
 
-function headText({ head }: Rule, text: string): string {
+function headText({ head }: RegoRule, text: string): string {
   const last = head.parameters?.at(-1);
   const end = text.indexOf(')', last?.end ?? head.ref.end);
   return text.slice(head.ref.start, end < 0 ? head.end : end + 1).replace(/\s+/g, ' ');
 }
 
-function activeArgument({ arguments: given }: Call, text: string, offset: number): number {
+function activeArgument({ arguments: given }: CallTerm, text: string, offset: number): number {
   let active = 0;
   for (const [index, { end }] of given.entries()) {
     const until = Math.min(offset, given[index + 1]?.start ?? offset);

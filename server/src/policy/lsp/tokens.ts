@@ -1,12 +1,12 @@
 /** What each word of a policy is, for its colour. */
-import { endpoint } from '#core/agent/endpoints/endpoints.ts';
-import { builtinNamed, builtins } from '#core/agent/builtins/builtins.ts';
+import { findEndpoint } from '#core/agent/endpoints/endpoints.ts';
+import { builtinNamed, builtinCatalog } from '#core/agent/builtins/builtins.ts';
 import { tokenize } from '../rego/syntax/lexer.ts';
-import type { Token } from '../rego/syntax/token.ts';
+import type { RegoToken } from '../rego/syntax/token.ts';
 import type { Span } from '#server/engine/text/span.ts';
 import type { Named } from '../model/namedSymbol.ts';
 import type { TokenModifier, TokenType } from '#server/engine/tokenLegend.ts';
-import type { Asked } from './policyContext.ts';
+import type { PolicyLanguageContext } from './policyContext.ts';
 
 export interface ColouredToken extends Span {
   readonly type: TokenType;
@@ -15,11 +15,11 @@ export interface ColouredToken extends Span {
 
 const always = new Set(['as', 'default', 'else', 'false', 'import', 'not', 'null', 'package', 'some', 'true', 'with']);
 /** `regex` of `regex.match`. */
-const families = new Set(builtins.flatMap(({ name }) => (name.includes('.') ? [name.slice(0, name.indexOf('.'))] : [])));
+const families = new Set(builtinCatalog.flatMap(({ name }) => (name.includes('.') ? [name.slice(0, name.indexOf('.'))] : [])));
 const operators = new Set([':=', '=', '==', '!=', '<', '<=', '>', '>=', '+', '-', '*', '/', '%', '&', '|']);
 
 /** All tokens in the order of the text; none is longer than its line, but raw strings. */
-export function tokensOf({ text, names, module }: Asked): readonly ColouredToken[] {
+export function tokensOf({ text, names, module }: PolicyLanguageContext): readonly ColouredToken[] {
   const declared = new Map<Named, ReadonlySet<number>>();
   const byStart = new Map(names.places.map(({ start, named }) => [start, named]));
   const { tokens, comments } = tokenize(text);
@@ -31,7 +31,7 @@ export function tokensOf({ text, names, module }: Asked): readonly ColouredToken
   }
   return found.sort((one, other) => one.start - other.start);
 
-  function howOf(token: Token, before: Token | undefined, after: Token | undefined): Omit<ColouredToken, 'start' | 'end'> | undefined {
+  function howOf(token: RegoToken, before: RegoToken | undefined, after: RegoToken | undefined): Omit<ColouredToken, 'start' | 'end'> | undefined {
     switch (token.kind) {
       case 'string':
       case 'raw':
@@ -47,7 +47,7 @@ export function tokensOf({ text, names, module }: Asked): readonly ColouredToken
     }
   }
 
-  function ofName({ text: word, start, end }: Token, before: Token | undefined, after: Token | undefined): Omit<ColouredToken, 'start' | 'end'> {
+  function ofName({ text: word, start, end }: RegoToken, before: RegoToken | undefined, after: RegoToken | undefined): Omit<ColouredToken, 'start' | 'end'> {
     const named = byStart.get(start);
     if (named !== undefined) return ofNamed(named, isDeclared(named, start));
     const behindDot = before?.kind === 'symbol' && before.text === '.' && before.end === start;
@@ -79,7 +79,7 @@ function ofNamed({ kind, name }: Named, isDeclared: boolean): Omit<ColouredToken
     case 'function':
       return { type: 'function', modifiers };
     case 'rule':
-      return endpoint(name) === undefined ? { type: 'variable', modifiers: [...modifiers, 'readonly'] } : { type: 'class', modifiers };
+      return findEndpoint(name) === undefined ? { type: 'variable', modifiers: [...modifiers, 'readonly'] } : { type: 'class', modifiers };
     case 'import':
       return { type: 'namespace', modifiers };
     default:

@@ -1,14 +1,14 @@
 /** Whole policies, offered where there is nothing yet. */
 import * as l10n from '@vscode/l10n';
 import { defaultPolicies } from '#core/agent/defaultPolicies.ts';
-import { defaultPolicyText } from '#core/agent/defaultPolicyTexts.ts';
+import { renderDefaultPolicy } from '#core/agent/defaultPolicyTexts.ts';
 import type { Release } from '#core/product/releases.ts';
 import type { Span } from '#server/engine/text/span.ts';
-import { baseOf } from '../table/table.ts';
-import { literal, type Item } from './completionItem.ts';
+import { getDefaultBase } from '../table/table.ts';
+import { escapePolicySnippet, type Item } from './completionItem.ts';
 
 /** Where the text is empty but for one word, that word; undefined where there is more. */
-export function blankWord(text: string, offset: number): Span | undefined {
+export function findOnlyWord(text: string, offset: number): Span | undefined {
   const written = /^(?:\s|#[^\n]*\n)*/.exec(text)?.[0].length ?? 0;
   const rest = text.slice(written);
   if (!/^(?:package )?\w*\s*$/.test(rest) || rest.length > 1000) return undefined;
@@ -18,9 +18,9 @@ export function blankWord(text: string, offset: number): Span | undefined {
 
 /** The shipped policies, that of the release's image first. */
 export function wholePolicies(release: Release, span: Span): readonly Item[] {
-  const first = baseOf(release);
+  const first = getDefaultBase(release);
   return defaultPolicies.flatMap(({ id, title, summary }, index): Item[] => {
-    const text = defaultPolicyText(id);
+    const text = renderDefaultPolicy(id);
     if (text === undefined) return [];
     return [
       {
@@ -30,7 +30,7 @@ export function wholePolicies(release: Release, span: Span): readonly Item[] {
         documentation: `${summary}\n\n\`\`\`rego\n${text}\n\`\`\``,
         filter: `package agent_policy ${title}`,
         order: id === first ? 0 : index + 1,
-        snippet: literal(text),
+        snippet: escapePolicySnippet(text),
         span,
       },
     ];

@@ -2,15 +2,15 @@
  * Rules that do not look at what is asked nor at the state: their values are the same for every request, and the evaluator tells them.
  * In doubt a rule is none of them: what is named `input` or `data`, what `with` replaces, what is imported.
  */
-import type { Module, Rule } from '../rego/syntax/ast.ts';
-import { guestBuiltins } from '../rego/builtins/index.ts';
-import { evaluate, type Evaluation } from '../rego/evaluate/evaluate.ts';
-import type { Limits } from '../rego/evaluate/limits.ts';
-import { load } from '../rego/evaluate/load.ts';
-import { walk } from '../rego/syntax/walk.ts';
+import type { Module, RegoRule } from '../rego/syntax/ast.ts';
+import { listGuestBuiltins } from '../rego/builtins/index.ts';
+import { evaluateRequest, type Evaluation } from '../rego/evaluate/evaluate.ts';
+import type { EvaluationLimits } from '../rego/evaluate/limits.ts';
+import { loadModules } from '../rego/evaluate/load.ts';
+import { walkNode } from '../rego/syntax/walk.ts';
 
 /** What is worked out before any request comes takes little. */
-const limits: Limits = { steps: 20_000, allocation: 200_000, depth: 200 };
+const limits: EvaluationLimits = { steps: 20_000, allocation: 200_000, depth: 200 };
 /** Maximum number of evaluations per policy, and of steps in all of them. The editor waits for them. */
 const maxEvaluations = 200;
 const maxSteps = 100_000;
@@ -36,9 +36,9 @@ export function constantRules(module: Module, text: string): ConstantRules {
 export class ConstantRules {
   readonly #module: Module;
   readonly #text: string;
-  readonly #byName = new Map<string, Rule[]>();
+  readonly #byName = new Map<string, RegoRule[]>();
   /** By rule, the names of others that it may use; undefined where it looks at more than those. */
-  readonly #uses = new Map<Rule, ReadonlySet<string> | undefined>();
+  readonly #uses = new Map<RegoRule, ReadonlySet<string> | undefined>();
   #left = maxEvaluations;
   #stepsLeft = maxSteps;
 
@@ -55,7 +55,7 @@ export class ConstantRules {
   }
 
   /** What these rules alone give to the request of their name; undefined where that is not sure. */
-  value(name: string, rules: readonly Rule[]): Evaluation | undefined {
+  value(name: string, rules: readonly RegoRule[]): Evaluation | undefined {
     if (this.#left === 0 || this.#stepsLeft <= 0 || this.#module.problems.length > 0 || this.#module.rules.length > maxRules || rules.length === 0)
       return undefined;
     const helpers = this.#helpers(name, rules);
@@ -63,21 +63,21 @@ export class ConstantRules {
     this.#left -= 1;
     this.#stepsLeft -= (rules.length + helpers.length) * stepsPerRule;
     const module = { ...this.#module, rules: [...rules, ...helpers] };
-    const loaded = load([{ module, text: this.#text }], { builtins: guestBuiltins({ base64: false }) });
+    const loaded = loadModules([{ module, text: this.#text }], { builtins: listGuestBuiltins({ base64: false }) });
     if (loaded.error !== undefined) return undefined;
-    const evaluation = evaluate(loaded, { rule: name, input: undefined, limits });
+    const evaluation = evaluateRequest(loaded, { rule: name, input: undefined, limits });
     this.#stepsLeft -= evaluation.spent.steps;
     return evaluation.error !== undefined && doubtful.test(evaluation.error.message) ? undefined : evaluation;
   }
 
   /** Does it depend on nothing? */
-  isConstant(name: string, rule: Rule): boolean {
+  isConstant(name: string, rule: RegoRule): boolean {
     return this.#helpers(name, [rule]) !== undefined;
   }
 
   /** All other rules that they need; undefined when one of them looks at the request, or at themselves. */
-  #helpers(name: string, rules: readonly Rule[]): readonly Rule[] | undefined {
-    const helpers = new Set<Rule>();
+  #helpers(name: string, rules: readonly RegoRule[]): readonly RegoRule[] | undefined {
+    const helpers = new Set<RegoRule>();
     const waiting = [...rules];
     for (let rule = waiting.pop(); rule !== undefined; rule = waiting.pop()) {
       const uses = this.#usesOf(rule);
@@ -93,17 +93,17 @@ export class ConstantRules {
     return [...helpers];
   }
 
-  #usesOf(rule: Rule): ReadonlySet<string> | undefined {
+  #usesOf(rule: RegoRule): ReadonlySet<string> | undefined {
     if (!this.#uses.has(rule)) this.#uses.set(rule, this.#namesIn(rule));
     return this.#uses.get(rule);
   }
 
-  #namesIn(rule: Rule): ReadonlySet<string> | undefined {
+  #namesIn(rule: RegoRule): ReadonlySet<string> | undefined {
     const imported = new Set(this.#module.imports.map(({ alias, path }) => alias?.text ?? path.at(-1)?.text));
     const head = rule.head.ref.kind === 'variable' ? rule.head.ref : rule.head.ref.base;
     const names = new Set<string>();
     let open = false;
-    walk({ type: 'rule', node: rule }, ({ type, node }) => {
+    walkNode({ type: 'rule', node: rule }, ({ type, node }) => {
       if (type === 'with') open = true;
       else if (type === 'term' && node.kind === 'variable' && node.start !== head.start) {
         open ||= openNames.has(node.name) || imported.has(node.name);
@@ -115,7 +115,7 @@ export class ConstantRules {
   }
 }
 
-function rootOf({ head: { ref } }: Rule): string | undefined {
+function rootOf({ head: { ref } }: RegoRule): string | undefined {
   if (ref.kind === 'variable') return ref.name;
   return ref.base.kind === 'variable' ? ref.base.name : undefined;
 }

@@ -1,7 +1,7 @@
 /** What stands in `policy_data` of this policy itself, where it is written out there. */
 import { anyKey, type PathStep } from '#core/agent/inputs/inputs.ts';
 import type { InputType } from '#core/agent/inputs/inputType.ts';
-import type { Rule, Term } from '../rego/syntax/ast.ts';
+import type { RegoRule, Term } from '../rego/syntax/ast.ts';
 
 /** A key that is written there, and what its values are; undefined where they differ or are worked out. */
 export interface LiteralField {
@@ -15,7 +15,7 @@ const maxFields = 500;
 const maxElements = 200;
 
 /** The keys at this path; undefined where `policy_data` is not written out: genpolicy appends it, or `{}` stands for it. */
-export function literalFields(rules: readonly Rule[], path: readonly PathStep[]): readonly LiteralField[] | undefined {
+export function literalFields(rules: readonly RegoRule[], path: readonly PathStep[]): readonly LiteralField[] | undefined {
   let values = rules.flatMap(({ isDefault, head: { ref, value } }): Term[] => (!isDefault && ref.kind === 'variable' && value !== undefined ? [value] : []));
   // `policy_data.key := value` and `policy_data["key"] := value` are written out too.
   const parts = rules.flatMap(({ head: { ref, value } }) => (ref.kind === 'ref' && ref.path.length === 1 ? [{ name: ref.path[0]?.key, value }] : []));

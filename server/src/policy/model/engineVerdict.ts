@@ -2,8 +2,8 @@
 import type { Dialect } from '#core/agent/policyEngines.ts';
 import type { Guest } from '#core/agent/guests.ts';
 import type { Module } from '../rego/syntax/ast.ts';
-import { guestBuiltins } from '../rego/builtins/index.ts';
-import { load, type EvaluationError } from '../rego/evaluate/load.ts';
+import { listGuestBuiltins } from '../rego/builtins/index.ts';
+import { loadModules, type EvaluationError } from '../rego/evaluate/load.ts';
 import type { Policy } from './policy.ts';
 
 /** Of more rules than anybody writes, only what the parser says is told: loading them takes seconds. */
@@ -13,7 +13,7 @@ const known = new WeakMap<Module, Map<boolean, EvaluationError | undefined>>();
 
 /** The built-ins of a guest; where that is not known, all that it may have. */
 export function builtinsOf({ base64 }: Pick<Guest, 'base64'>): ReadonlySet<string> {
-  return guestBuiltins({ base64: base64 !== false });
+  return listGuestBuiltins({ base64: base64 !== false });
 }
 
 /** The dialects that a guest may read. */
@@ -22,7 +22,7 @@ export function dialectsOf({ dialect }: Guest): readonly Dialect[] {
 }
 
 /** Why an engine that reads this dialect refuses the policy; worked out once. */
-export function refusalIn(policy: Policy, dialect: Dialect, guest: Pick<Guest, 'base64'>): EvaluationError | undefined {
+export function findEngineError(policy: Policy, dialect: Dialect, guest: Pick<Guest, 'base64'>): EvaluationError | undefined {
   const module = policy.in(dialect);
   const base64 = guest.base64 !== false;
   const found = known.get(module) ?? new Map<boolean, EvaluationError | undefined>();
@@ -33,9 +33,9 @@ export function refusalIn(policy: Policy, dialect: Dialect, guest: Pick<Guest, '
 
 /** Why the guest refuses the policy, whatever dialect it reads; told of the reading that the policy seems to be meant in. */
 export function refusalBy(policy: Policy, guest: Guest): EvaluationError | undefined {
-  const refusals = dialectsOf(guest).map((dialect) => refusalIn(policy, dialect, guest));
+  const refusals = dialectsOf(guest).map((dialect) => findEngineError(policy, dialect, guest));
   if (refusals.includes(undefined)) return undefined;
-  return refusalIn(policy, policy.for(guest).dialect, guest);
+  return findEngineError(policy, policy.for(guest).dialect, guest);
 }
 
 /** As the guest reads it; what it refuses has no reading, and is read as it is meant. */
@@ -45,5 +45,5 @@ export function readFor(policy: Policy, guest: Guest): Module {
 
 function refusalOf(module: Module, text: string, builtins: ReadonlySet<string>): EvaluationError | undefined {
   if (module.problems.length === 0 && module.rules.length > maxRules) return undefined;
-  return load([{ module, text }], { builtins }).error;
+  return loadModules([{ module, text }], { builtins }).error;
 }

@@ -2,25 +2,25 @@
  * What a term of a policy is, where it comes from `input` or `policy_data`: followed through variables, loops and parameters,
  * and read as the requests have it that the place is asked for.
  */
-import { endpoint } from '#core/agent/endpoints/endpoints.ts';
-import { anyKey, fieldsOf, inputRequests, type CopyFileInput, type PathStep } from '#core/agent/inputs/inputs.ts';
+import { findEndpoint } from '#core/agent/endpoints/endpoints.ts';
+import { anyKey, findInputField, inputRequests, type CopyFileInput, type PathStep } from '#core/agent/inputs/inputs.ts';
 import { messageFields } from '#core/agent/inputs/inputs.ts';
 import type { InputField, InputType } from '#core/agent/inputs/inputType.ts';
 import { policyDataFields, type PolicyDataField } from '#core/agent/inputs/policyDataFields.ts';
-import type { Module, Rule, Statement, Term } from '../rego/syntax/ast.ts';
-import { namesOf } from '../rego/compile/functionArity.ts';
-import { nodeAt } from '../rego/syntax/walk.ts';
+import type { Module, RegoRule, Statement, Term } from '../rego/syntax/ast.ts';
+import { getRefNames } from '../rego/compile/functionArity.ts';
+import { findRegoNodes } from '../rego/syntax/walk.ts';
 import type { Span } from '#server/engine/text/span.ts';
 import { literalFields } from './dataLiteral.ts';
 import { agentPackage } from './policy.ts';
-import type { Names } from './names.ts';
+import type { SymbolTable } from './names.ts';
 import type { Named } from './namedSymbol.ts';
 
 /** The name under which genpolicy's policies keep their data. */
 const dataName = 'policy_data';
 
 /** Where the value of a term is from: a path in `input` or in `policy_data`. */
-export interface Origin {
+export interface TermOrigin {
   readonly root: 'input' | 'policy_data';
   readonly path: readonly PathStep[];
 }
@@ -44,36 +44,36 @@ const maxCalls = 100;
 /** Tells what terms of one module are. */
 export class InputTypes {
   readonly #module: Module;
-  readonly #names: Names;
+  readonly #names: SymbolTable;
   readonly #copyFile: CopyFileInput;
 
-  constructor(module: Module, names: Names, copyFile: CopyFileInput) {
+  constructor(module: Module, names: SymbolTable, copyFile: CopyFileInput) {
     this.#module = module;
     this.#names = names;
     this.#copyFile = copyFile;
   }
 
   /** Where a term is from; undefined where it is from elsewhere, or not certain. */
-  originOf(term: Term): Origin | undefined {
+  originOf(term: Term): TermOrigin | undefined {
     return this.#origin(term, { left: maxSteps });
   }
 
   /** The rule at this place. */
-  ruleAt(offset: number): Rule | undefined {
+  ruleAt(offset: number): RegoRule | undefined {
     return this.#module.rules.findLast(({ start, end }) => start <= offset && offset <= end);
   }
 
   /** The requests that a rule is asked for: its own, or those of the rules that use it. Empty where that is not known. */
-  requestsOf(rule: Rule | undefined): readonly string[] {
+  requestsOf(rule: RegoRule | undefined): readonly string[] {
     const found = new Set<string>();
-    const seen = new Set<Rule>();
+    const seen = new Set<RegoRule>();
     const waiting = rule === undefined ? [] : [rule];
     for (let next = waiting.pop(); next !== undefined && seen.size < maxCalls; next = waiting.pop()) {
       if (seen.has(next)) continue;
       seen.add(next);
-      const name = nameOf(next);
+      const name = getRuleName(next);
       if (name === undefined) continue;
-      if (endpoint(name)?.kind === 'request') found.add(name);
+      if (findEndpoint(name)?.kind === 'request') found.add(name);
       else {
         const named = this.#names.rules.get(name);
         if (named !== undefined) waiting.push(...this.#names.usersOf(named));
@@ -83,11 +83,11 @@ export class InputTypes {
   }
 
   /** The fields of what is there, for the requests of the place; of all requests where those are not known. */
-  fieldsAt({ root, path }: Origin, requests: readonly string[]): readonly KnownField[] {
+  fieldsAt({ root, path }: TermOrigin, requests: readonly string[]): readonly KnownField[] {
     if (root === 'policy_data') return this.#dataFields(path);
     const found = new Map<string, KnownField>();
     for (const request of requests.length === 0 ? inputRequests : requests) {
-      for (const field of fieldsOf(request, path, this.#copyFile)?.fields ?? []) {
+      for (const field of findInputField(request, path, this.#copyFile)?.fields ?? []) {
         const known = found.get(field.name);
         found.set(field.name, known === undefined ? fromInput(field, [request]) : { ...known, requests: [...known.requests, request] });
       }
@@ -107,27 +107,27 @@ export class InputTypes {
   }
 
   /** The field that the path ends in. */
-  fieldOf({ root, path }: Origin, requests: readonly string[]): KnownField | undefined {
+  fieldOf({ root, path }: TermOrigin, requests: readonly string[]): KnownField | undefined {
     const name = path.at(-1);
     return typeof name === 'string' ? this.fieldsAt({ root, path: path.slice(0, -1) }, requests).find((field) => field.name === name) : undefined;
   }
 
   /** What it is, by the requests of the place; undefined where they do not agree, or know nothing of it. */
-  typeOf(origin: Origin, requests: readonly string[]): InputType | undefined {
+  typeOf(origin: TermOrigin, requests: readonly string[]): InputType | undefined {
     if (origin.root === 'policy_data') return this.fieldOf(origin, requests)?.type ?? dataType(origin.path);
-    const types = (requests.length === 0 ? inputRequests : requests).flatMap((request) => fieldsOf(request, origin.path, this.#copyFile)?.type ?? []);
+    const types = (requests.length === 0 ? inputRequests : requests).flatMap((request) => findInputField(request, origin.path, this.#copyFile)?.type ?? []);
     const [first] = types;
     return first !== undefined && types.every((type) => JSON.stringify(type) === JSON.stringify(first)) ? first : undefined;
   }
 
-  #origin(term: Term, steps: { left: number }): Origin | undefined {
+  #origin(term: Term, steps: { left: number }): TermOrigin | undefined {
     steps.left -= 1;
     if (steps.left < 0) return undefined;
     switch (term.kind) {
       case 'variable':
         return this.#variable(term.name, term, steps);
       case 'ref': {
-        const data = namesOf(term);
+        const data = getRefNames(term);
         if (data?.[0] === 'data') {
           const rest = data[1] === agentPackage ? data.slice(2) : data.slice(1);
           return rest[0] === dataName ? { root: 'policy_data', path: rest.slice(1) } : undefined;
@@ -136,7 +136,7 @@ export class InputTypes {
         return base === undefined ? undefined : { root: base.root, path: [...base.path, ...term.path.map(({ key }) => stepOf(key))] };
       }
       case 'call': {
-        const name = namesOf(term.callee)?.join('.');
+        const name = getRefNames(term.callee)?.join('.');
         const [from, key] = term.arguments;
         if (name !== 'object.get' || from === undefined || key?.kind !== 'scalar' || typeof key.value !== 'string') return undefined;
         const base = this.#origin(from, steps);
@@ -147,7 +147,7 @@ export class InputTypes {
     }
   }
 
-  #variable(name: string, at: Span, steps: { left: number }): Origin | undefined {
+  #variable(name: string, at: Span, steps: { left: number }): TermOrigin | undefined {
     const named = this.#names.definitionOf(at);
     // What genpolicy adds later is not there yet.
     if (named === undefined) return name === 'input' || name === dataName ? { root: name, path: [] } : undefined;
@@ -166,7 +166,7 @@ export class InputTypes {
     }
   }
 
-  #rule({ name, kind, rules }: Named, steps: { left: number }): Origin | undefined {
+  #rule({ name, kind, rules }: Named, steps: { left: number }): TermOrigin | undefined {
     if (name === dataName) return { root: 'policy_data', path: [] };
     const valued = rules.filter(({ isDefault }) => !isDefault);
     const [only] = valued;
@@ -175,15 +175,15 @@ export class InputTypes {
   }
 
   /** By what the calls hand over, when they agree. */
-  #parameter(parameter: Named, steps: { left: number }): Origin | undefined {
+  #parameter(parameter: Named, steps: { left: number }): TermOrigin | undefined {
     const [definition] = parameter.definitions;
     const rule = definition === undefined ? undefined : this.ruleAt(definition.start);
     const index = rule?.head.parameters?.findIndex(({ kind, start }) => kind === 'variable' && start === definition?.start) ?? -1;
-    const named = rule === undefined ? undefined : this.#names.rules.get(nameOf(rule) ?? '');
+    const named = rule === undefined ? undefined : this.#names.rules.get(getRuleName(rule) ?? '');
     if (named === undefined || index < 0) return undefined;
     const calls = this.#names.callsOf(named);
     if (calls.length > maxCalls) return undefined;
-    let agreed: Origin | undefined;
+    let agreed: TermOrigin | undefined;
     for (const { call } of calls) {
       const given = call.arguments[index];
       const origin = given === undefined ? undefined : this.#origin(given, steps);
@@ -194,15 +194,15 @@ export class InputTypes {
   }
 
   /** By what gives the variable its value. */
-  #bound({ definitions: [definition], name }: Named, steps: { left: number }): Origin | undefined {
+  #bound({ definitions: [definition], name }: Named, steps: { left: number }): TermOrigin | undefined {
     if (definition === undefined) return undefined;
-    for (const { type, node } of nodeAt(this.#module, definition.start).toReversed()) {
+    for (const { type, node } of findRegoNodes(this.#module, definition.start).toReversed()) {
       if (type === 'statement') return this.#statement(node, name, definition, steps);
     }
     return undefined;
   }
 
-  #statement(statement: Statement, name: string, definition: Span, steps: { left: number }): Origin | undefined {
+  #statement(statement: Statement, name: string, definition: Span, steps: { left: number }): TermOrigin | undefined {
     const isIt = (term: Term): boolean => term.kind === 'variable' && term.name === name && term.start === definition.start;
     if (statement.kind === 'some in' || statement.kind === 'every') {
       const origin = isIt(statement.value) ? this.#origin(statement.collection, steps) : undefined;
@@ -216,8 +216,8 @@ export class InputTypes {
   }
 
   /** `some x`, with `x = input.y` in the same query. */
-  #declared(name: string, definition: Span, steps: { left: number }): Origin | undefined {
-    const query = nodeAt(this.#module, definition.start).findLast(({ type }) => type === 'query');
+  #declared(name: string, definition: Span, steps: { left: number }): TermOrigin | undefined {
+    const query = findRegoNodes(this.#module, definition.start).findLast(({ type }) => type === 'query');
     for (const statement of query?.type === 'query' ? query.node.statements : []) {
       if (statement.kind !== 'expression' || statement.term.kind !== 'binary') continue;
       const { operator, left, right } = statement.term;
@@ -228,12 +228,12 @@ export class InputTypes {
 }
 
 /** The name of a rule. */
-export function nameOf({ head: { ref } }: Rule): string | undefined {
+export function getRuleName({ head: { ref } }: RegoRule): string | undefined {
   const base = ref.kind === 'variable' ? ref : ref.base;
   return base.kind === 'variable' ? base.name : undefined;
 }
 
-const isSame = (one: Origin, other: Origin): boolean =>
+const isSame = (one: TermOrigin, other: TermOrigin): boolean =>
   one.root === other.root && one.path.length === other.path.length && one.path.every((step, index) => step === other.path[index]);
 
 function stepOf(key: Term): PathStep {

@@ -1,10 +1,10 @@
 /** Finds what names in a policy mean: the heads at once, what is in a rule when it is asked for. */
-import { firstIndex } from '#core/common/binarySearch.ts';
-import type { Module, Rule } from '../rego/syntax/ast.ts';
-import { guestBuiltins } from '../rego/builtins/index.ts';
+import { findFirstIndex } from '#core/common/binarySearch.ts';
+import type { Module, RegoRule } from '../rego/syntax/ast.ts';
+import { listGuestBuiltins } from '../rego/builtins/index.ts';
 import type { ModuleNames } from '../rego/compile/compileTerm.ts';
 import { FunctionArities } from '../rego/compile/functionArity.ts';
-import { describeModules, lineFinder } from '../rego/evaluate/load.ts';
+import { describeModules, createLineFinder } from '../rego/evaluate/load.ts';
 import { newScope } from '../rego/syntax/scopes.ts';
 import type { Span } from '#server/engine/text/span.ts';
 import type { Named } from './namedSymbol.ts';
@@ -12,7 +12,7 @@ import { GrowingName } from './nameScope.ts';
 import type { Globals, NamedPlace } from './namedPlaces.ts';
 import { RuleNames } from './ruleNames.ts';
 
-const everything = guestBuiltins({ base64: true });
+const everything = listGuestBuiltins({ base64: true });
 
 export class NameReader {
   readonly rules = new Map<string, GrowingName>();
@@ -21,7 +21,7 @@ export class NameReader {
   readonly #text: string;
   readonly #globals: Globals;
   readonly #heads: NamedPlace[] = [];
-  readonly #byRule = new Map<Rule, RuleNames>();
+  readonly #byRule = new Map<RegoRule, RuleNames>();
   readonly #complete = new Set<string>();
 
   constructor(module: Module, text: string) {
@@ -40,7 +40,7 @@ export class NameReader {
     for (const rule of module.rules) this.#head(rule);
     const scope = newScope();
     for (const name of [...this.rules.keys(), ...this.imports.keys()]) scope.unscoped.add(name);
-    this.#globals = { rules: this.rules, imports: this.imports, scope, lineOf: lineFinder(text), functions, packagePath };
+    this.#globals = { rules: this.rules, imports: this.imports, scope, lineOf: createLineFinder(text), functions, packagePath };
   }
 
   /** What was found in each rule, in the order of the text. */
@@ -54,16 +54,16 @@ export class NameReader {
   }
 
   /** What was found in one rule. */
-  of(rule: Rule): RuleNames {
+  of(rule: RegoRule): RuleNames {
     const names = this.#byRule.get(rule) ?? new RuleNames(rule, this.#globals);
     this.#byRule.set(rule, names);
     return names;
   }
 
   /** The rules in whose text the word is: only they can use what has that name. */
-  rulesWith(word: string): readonly Rule[] {
+  rulesWith(word: string): readonly RegoRule[] {
     const { rules } = this.#module;
-    const found: Rule[] = [];
+    const found: RegoRule[] = [];
     let next = 0;
     for (let at = this.#text.indexOf(word); at >= 0; at = this.#text.indexOf(word, at + 1)) {
       while ((rules[next]?.end ?? Infinity) <= at) next += 1;
@@ -95,7 +95,7 @@ export class NameReader {
   }
 
   /** Where two rules touch, the later. */
-  #ruleAt(offset: number): Rule | undefined {
+  #ruleAt(offset: number): RegoRule | undefined {
     return lastAt(this.#module.rules, offset);
   }
 
@@ -105,7 +105,7 @@ export class NameReader {
     for (const rule of this.rulesWith(word)) this.of(rule);
   }
 
-  #head(rule: Rule): void {
+  #head(rule: RegoRule): void {
     const { ref, parameters } = rule.head;
     const base = ref.kind === 'variable' ? ref : ref.base;
     if (base.kind !== 'variable' || base.start === base.end) return;
@@ -129,6 +129,6 @@ const isWord = (text: string, at: number): boolean => /\w/.test(text[at] ?? '');
 
 /** Of stretches in the order of their places, the last that holds this offset. */
 function lastAt<Of extends Span>(all: readonly Of[], offset: number): Of | undefined {
-  const found = all[firstIndex(all.length, (index) => (all[index]?.start ?? Infinity) > offset) - 1];
+  const found = all[findFirstIndex(all.length, (index) => (all[index]?.start ?? Infinity) > offset) - 1];
   return found !== undefined && offset <= found.end ? found : undefined;
 }

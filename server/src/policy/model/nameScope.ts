@@ -1,5 +1,5 @@
 /** One scope while the names of a policy are worked out: what it owns, and whether all of it is given a value. */
-import type { Import, Rule } from '../rego/syntax/ast.ts';
+import type { Import, RegoRule } from '../rego/syntax/ast.ts';
 import { isOwn, type Scope } from '../rego/syntax/scopes.ts';
 import type { Span } from '#server/engine/text/span.ts';
 import type { Named, NameKind, UnsafeVariable } from './namedSymbol.ts';
@@ -9,7 +9,7 @@ export class GrowingName implements Named {
   kind: NameKind;
   readonly name: string;
   readonly definitions: Span[] = [];
-  readonly rules: Rule[] = [];
+  readonly rules: RegoRule[] = [];
   readonly import: Import | undefined;
   readonly scope: Span;
   readonly #places: Span[] = [];

@@ -1,5 +1,5 @@
 /** What the reading of one rule is given, and what it finds. */
-import type { Call, Rule } from '../rego/syntax/ast.ts';
+import type { CallTerm, RegoRule } from '../rego/syntax/ast.ts';
 import type { FunctionArities } from '../rego/compile/functionArity.ts';
 import type { LineOf, Scope } from '../rego/syntax/scopes.ts';
 import type { Span } from '#server/engine/text/span.ts';
@@ -13,8 +13,8 @@ export interface NamedPlace extends Span {
 
 /** A call, and the rule, function or import that it names. */
 export interface NamedCall {
-  readonly call: Call;
-  readonly rule: Rule;
+  readonly call: CallTerm;
+  readonly rule: RegoRule;
   readonly callee: Named | undefined;
 }
 

@@ -1,6 +1,6 @@
 /** What the names of a policy mean, as data. */
 import type { Span } from '#server/engine/text/span.ts';
-import type { Import, Rule } from '../rego/syntax/ast.ts';
+import type { Import, RegoRule } from '../rego/syntax/ast.ts';
 
 /** One thing that has a name. */
 export interface Named {
@@ -11,7 +11,7 @@ export interface Named {
   /** Every place where its name is written, the definitions among them, in the order of the text. */
   readonly places: readonly Span[];
   /** Of a rule or function: all that define it. */
-  readonly rules: readonly Rule[];
+  readonly rules: readonly RegoRule[];
   /** Of an import: the import. */
   readonly import: Import | undefined;
   /** Where it may be used; the whole module for rules and imports. */

@@ -2,13 +2,13 @@
  * What the names in a policy mean: rules, imports, parameters and variables, with all places where each is written.
  * Scopes are those of the engine (scopes.ts of the evaluator); where the engine refuses or would stop, that is told.
  */
-import { builtinStanding } from '#core/agent/builtins/builtins.ts';
+import { getBuiltinAvailability } from '#core/agent/builtins/builtins.ts';
 import type { Guest } from '#core/agent/guests.ts';
-import type { Module, Rule } from '../rego/syntax/ast.ts';
-import { namesOf } from '../rego/compile/functionArity.ts';
+import type { Module, RegoRule } from '../rego/syntax/ast.ts';
+import { getRefNames } from '../rego/compile/functionArity.ts';
 import type { Span } from '#server/engine/text/span.ts';
 import { NameReader } from './nameReader.ts';
-import type { Steps } from '#server/engine/scheduling/steps.ts';
+import type { YieldingTask } from '#server/engine/scheduling/steps.ts';
 import type { NamedCall, NamedPlace } from './namedPlaces.ts';
 import type { Named, UnsafeVariable } from './namedSymbol.ts';
 
@@ -20,8 +20,8 @@ export interface UndefinedName extends Span {
   readonly isRule: boolean;
 }
 
-/** The names of a module. Make it with `namesIn`. */
-export class Names {
+/** The names of a module. Make it with `getSymbolTable`. */
+export class SymbolTable {
   readonly module: Module;
   /** All rules and functions, by name, in the order of the text. */
   readonly rules: ReadonlyMap<string, Named>;
@@ -36,7 +36,7 @@ export class Names {
   }
 
   /** Reads rule after rule, so that whoever asks afterwards has it at once. */
-  *readSteps(): Steps<void> {
+  *readSteps(): YieldingTask<void> {
     for (const rule of this.module.rules) {
       this.#reader.of(rule);
       yield;
@@ -69,7 +69,7 @@ export class Names {
   }
 
   /** All parameters and variables of a rule, whatever their scopes. */
-  variablesIn(rule: Rule): readonly Named[] {
+  variablesIn(rule: RegoRule): readonly Named[] {
     return this.#reader.of(rule).scopes.flatMap(({ names }) => [...names.values()]);
   }
 
@@ -79,7 +79,7 @@ export class Names {
   }
 
   /** The rules that call or use this one, each once. */
-  usersOf(named: Named): readonly Rule[] {
+  usersOf(named: Named): readonly RegoRule[] {
     return this.#reader.rulesWith(named.name).filter((rule) => this.#reader.of(rule).places.some((place) => place.named === named));
   }
 
@@ -95,7 +95,7 @@ export class Names {
 
   /**
    * Variables and called functions that exist nowhere. Functions that OPA or another guest has are not among them: those are
-   * missing built-ins (`builtinStanding`). Variables that only have no value here are among the unsafe ones.
+   * missing built-ins (`getBuiltinAvailability`). Variables that only have no value here are among the unsafe ones.
    */
   undefinedNames(guest: Pick<Guest, 'engines'>): readonly UndefinedName[] {
     const variables = this.#reader.all
@@ -103,12 +103,12 @@ export class Names {
       .filter(({ inner }) => inner === undefined)
       .map(({ start, end, name }): UndefinedName => ({ start, end, name, kind: 'variable', isRule: false }));
     const functions = this.calls.flatMap(({ call: { callee: written }, callee }): UndefinedName[] => {
-      const parts = namesOf(written);
+      const parts = getRefNames(written);
       if (parts === undefined || callee?.kind === 'function') return [];
       const name = parts.join('.');
-      if (callee === undefined && builtinStanding(name, guest).state !== 'unknown') return [];
+      if (callee === undefined && getBuiltinAvailability(name, guest).state !== 'unknown') return [];
       // A rule of the same name does not hide a built-in.
-      if (callee?.kind === 'rule' && parts.length === 1 && builtinStanding(name, guest).state === 'available') return [];
+      if (callee?.kind === 'rule' && parts.length === 1 && getBuiltinAvailability(name, guest).state === 'available') return [];
       return [{ start: written.start, end: written.end, name, kind: 'function', isRule: callee?.kind === 'rule' }];
     });
     return [...variables, ...functions].sort((one, other) => one.start - other.start);
@@ -124,11 +124,11 @@ export class Names {
   }
 }
 
-const known = new WeakMap<Module, Names>();
+const known = new WeakMap<Module, SymbolTable>();
 
 /** The names of a module, worked out once. `text` is what it was parsed of. */
-export function namesIn(module: Module, text: string): Names {
-  const names = known.get(module) ?? new Names(module, text);
+export function getSymbolTable(module: Module, text: string): SymbolTable {
+  const names = known.get(module) ?? new SymbolTable(module, text);
   known.set(module, names);
   return names;
 }

@@ -1,10 +1,10 @@
 /** An agent policy: its text, read in the dialects that a guest may have. What is worked out of it is worked out once. */
-import { endpoint } from '#core/agent/endpoints/endpoints.ts';
+import { findEndpoint } from '#core/agent/endpoints/endpoints.ts';
 import type { Dialect } from '#core/agent/policyEngines.ts';
 import type { Guest } from '#core/agent/guests.ts';
 import type { Module } from '../rego/syntax/ast.ts';
-import { parse } from '../rego/syntax/parse.ts';
-import type { Steps } from '#server/engine/scheduling/steps.ts';
+import { parseRego } from '../rego/syntax/parse.ts';
+import type { YieldingTask } from '#server/engine/scheduling/steps.ts';
 
 /** The package that the agent asks. */
 export const agentPackage = 'agent_policy';
@@ -33,13 +33,13 @@ export class Policy {
 
   /** The policy as a guest of this dialect reads it. */
   in(dialect: Dialect): Module {
-    const known = this.#modules.get(dialect) ?? parse(this.text, dialect);
+    const known = this.#modules.get(dialect) ?? parseRego(this.text, dialect);
     this.#modules.set(dialect, known);
     return known;
   }
 
   /** Reads it in each dialect that anybody will ask for, giving way between. */
-  *readSteps(): Steps<void> {
+  *readSteps(): YieldingTask<void> {
     this.in('v1');
     yield;
     void this.meant;
@@ -61,6 +61,6 @@ export class Policy {
   get isForAgent(): boolean {
     const { package: of, rules } = this.meant;
     if (of?.path.length === 1 && of.path[0]?.text === agentPackage) return true;
-    return rules.some(({ head: { ref } }) => ref.kind === 'variable' && endpoint(ref.name) !== undefined);
+    return rules.some(({ head: { ref } }) => ref.kind === 'variable' && findEndpoint(ref.name) !== undefined);
   }
 }

@@ -2,7 +2,7 @@
 import type { OpenFile } from '#server/engine/workspace/openFile.ts';
 import { perVersion } from '#server/engine/workspace/perVersion.ts';
 import { Policy } from './policy.ts';
-import type { Steps } from '#server/engine/scheduling/steps.ts';
+import type { YieldingTask } from '#server/engine/scheduling/steps.ts';
 
 /** What an open Rego file holds, whomever it is for; nothing of it is read yet. */
 const regoOf = perVersion((file) => (file.language === 'rego' ? new Policy(file.text.getText()) : undefined));
@@ -14,7 +14,7 @@ function policyOf(file: OpenFile): Policy | undefined {
 }
 
 /** The same, read bit by bit. */
-export function* openPolicySteps(file: OpenFile): Steps<Policy | undefined> {
+export function* openPolicySteps(file: OpenFile): YieldingTask<Policy | undefined> {
   const policy = regoOf(file);
   if (policy === undefined) return undefined;
   yield* policy.readSteps();

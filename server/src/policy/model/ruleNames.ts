@@ -1,9 +1,9 @@
 /** Reads one rule: what each name in it means, by the scopes of the engine. */
-import type { Call, Query, Ref, Rule, RuleBody, Statement, Term, Variable } from '../rego/syntax/ast.ts';
+import type { CallTerm, Query, Ref, RegoRule, RuleBody, Statement, Term, Variable } from '../rego/syntax/ast.ts';
 import { isComprehension, outputsOf } from '../rego/compile/analyzeQuery.ts';
-import { headForm } from '../rego/compile/compileRule.ts';
-import { namesOf } from '../rego/compile/functionArity.ts';
-import { Gatherer, isAssignment, isDocument, newScope, patternVariables, visitTerm, type Scope } from '../rego/syntax/scopes.ts';
+import { getHeadForm } from '../rego/compile/compileRule.ts';
+import { getRefNames } from '../rego/compile/functionArity.ts';
+import { VariableCollector, isAssignment, isDocument, newScope, listPatternVariables, visitTerm, type Scope } from '../rego/syntax/scopes.ts';
 import type { Span } from '#server/engine/text/span.ts';
 import type { Named, UnsafeVariable, Unresolved } from './namedSymbol.ts';
 import type { Globals, NamedCall, NamedPlace } from './namedPlaces.ts';
@@ -29,19 +29,19 @@ export class RuleNames {
   readonly unsafe: UnsafeVariable[] = [];
   /** Outer ones first. */
   readonly scopes: NameScope[] = [];
-  readonly #rule: Rule;
+  readonly #rule: RegoRule;
   readonly #globals: Globals;
   readonly #missing: Missing[] = [];
   readonly #needs: Needs[] = [];
 
-  constructor(rule: Rule, globals: Globals) {
+  constructor(rule: RegoRule, globals: Globals) {
     this.#rule = rule;
     this.#globals = globals;
     this.#read(rule);
     this.#conclude();
   }
 
-  #read(rule: Rule): void {
+  #read(rule: RegoRule): void {
     const parameters = new NameScope(newScope(), rule, undefined, 'parameter');
     this.scopes.push(parameters);
     for (const parameter of rule.head.parameters ?? []) {
@@ -55,7 +55,7 @@ export class RuleNames {
         return true;
       });
     }
-    const form = headForm(rule);
+    const form = getHeadForm(rule);
     const value = form.member ?? form.value;
     const head = value === undefined ? [] : [value];
     const keys = form.path.slice(1);
@@ -87,7 +87,7 @@ export class RuleNames {
         if (inner.kind !== 'ref') return true;
         for (const { key, dotted } of inner.path) {
           if (dotted) continue;
-          for (const { name } of patternVariables(key))
+          for (const { name } of listPatternVariables(key))
             if (name !== '_' && !isDocument(name) && !this.#globals.scope.unscoped.has(name) && !outer.owns(name)) scope.unscoped.add(name);
         }
         return true;
@@ -100,7 +100,7 @@ export class RuleNames {
     const around: Scope[] = [];
     for (let level: NameScope | undefined = outer; level !== undefined; level = level.outer) around.unshift(level.scope);
     const scope = newScope();
-    new Gatherer([this.#globals.scope, ...around], scope, this.#globals.lineOf).query(query, outputs, this.#globals.functions);
+    new VariableCollector([this.#globals.scope, ...around], scope, this.#globals.lineOf).query(query, outputs, this.#globals.functions);
     return scope;
   }
 
@@ -260,7 +260,7 @@ export class RuleNames {
     for (const { of, names } of this.#needs) if (of === level) for (const need of needs) names.add(need);
   }
 
-  #call(call: Call, given: readonly Term[], level: NameScope): void {
+  #call(call: CallTerm, given: readonly Term[], level: NameScope): void {
     const callee = this.#callee(call.callee, level);
     this.calls.push({ call, rule: this.#rule, callee });
     for (const argument of given) this.#term(argument, level);
@@ -290,7 +290,7 @@ export class RuleNames {
 
   #target(target: Term, level: NameScope): void {
     const ref = target.kind === 'variable' || target.kind === 'ref' ? target : undefined;
-    const [first = ''] = (ref === undefined ? undefined : namesOf(ref)) ?? [];
+    const [first = ''] = (ref === undefined ? undefined : getRefNames(ref)) ?? [];
     if (ref === undefined || isDocument(first)) {
       if (ref?.kind === 'ref') this.#ruleOfData(ref, level);
       return;

@@ -1,13 +1,13 @@
 /** Runs recorded requests through a policy, in order, with its state; and says of what was not allowed, what in the policy did not hold. */
 import * as l10n from '@vscode/l10n';
-import type { Failure } from '../rego/evaluate/evaluate.ts';
-import { defaultLimits, type Limits } from '../rego/evaluate/limits.ts';
-import type { Value } from '../rego/values/values.ts';
+import type { ConditionFailure } from '../rego/evaluate/evaluate.ts';
+import { defaultLimits, type EvaluationLimits } from '../rego/evaluate/limits.ts';
+import type { RegoValue } from '../rego/values/values.ts';
 import type { Span } from '#server/engine/text/span.ts';
 import type { Policy } from '../model/policy.ts';
-import type { RecordedRequest } from './replayLog.ts';
-import { AgentSession, moduleIn, type Answer, type Reading } from './replaySession.ts';
-import { staticVerdicts } from '../table/tableVerdicts.ts';
+import type { ReplayRequest } from './replayLog.ts';
+import { AgentSession, moduleIn, type AgentVerdict, type GuestDialect } from './replaySession.ts';
+import { computeStaticVerdicts } from '../table/tableVerdicts.ts';
 
 /** Why something was not allowed, as a place in the policy. */
 export interface ReplayFailure extends Span {
@@ -17,7 +17,7 @@ export interface ReplayFailure extends Span {
 /** What became of one recorded request; offsets are those of the policy that was given. */
 export interface Replayed {
   readonly endpoint: string;
-  readonly input: Value | undefined;
+  readonly input: RegoValue | undefined;
   readonly line: number;
   readonly result: boolean | null;
   readonly prints: readonly string[];
@@ -26,10 +26,10 @@ export interface Replayed {
 }
 
 export interface ReplayOptions {
-  readonly reading: Reading;
-  readonly limits?: Limits;
+  readonly reading: GuestDialect;
+  readonly limits?: EvaluationLimits;
   /** The state before the first request; the agent's own if left out. */
-  readonly data?: Value;
+  readonly data?: RegoValue;
   /** Asked between two requests. */
   readonly mayGoOn?: () => boolean;
 }
@@ -44,7 +44,7 @@ const maxFailures = 50;
 const maxStopped = 5;
 
 /** One entry after the other: whoever asks may let others work in between. */
-export function* replaySteps(policy: Policy, requests: Iterable<RecordedRequest>, options: ReplayOptions): Generator<Replayed, ReplayEnd, undefined> {
+export function* replaySteps(policy: Policy, requests: Iterable<ReplayRequest>, options: ReplayOptions): Generator<Replayed, ReplayEnd, undefined> {
   const { reading, limits = defaultLimits, mayGoOn = () => true } = options;
   const session = new AgentSession(reading, limits);
   const refusal = session.set(policy);
@@ -62,7 +62,7 @@ export function* replaySteps(policy: Policy, requests: Iterable<RecordedRequest>
 }
 
 /** All entries at once. */
-export function replay(policy: Policy, requests: Iterable<RecordedRequest>, options: ReplayOptions): ReplayEnd & { readonly entries: readonly Replayed[] } {
+export function replay(policy: Policy, requests: Iterable<ReplayRequest>, options: ReplayOptions): ReplayEnd & { readonly entries: readonly Replayed[] } {
   const entries: Replayed[] = [];
   const steps = replaySteps(policy, requests, options);
   for (;;) {
@@ -72,7 +72,7 @@ export function replay(policy: Policy, requests: Iterable<RecordedRequest>, opti
   }
 }
 
-function replayOne(session: AgentSession, policy: Policy, { endpoint, input, line, printed }: RecordedRequest, reading: Reading): Replayed {
+function replayOne(session: AgentSession, policy: Policy, { endpoint, input, line, printed }: ReplayRequest, reading: GuestDialect): Replayed {
   if (input === undefined) return { ...fromMessage(policy, endpoint, reading), endpoint, input, line, prints: printed === undefined ? [] : [printed] };
   const asked = session.policy;
   const { result, prints, failures, error } = session.ask(endpoint, input);
@@ -82,17 +82,22 @@ function replayOne(session: AgentSession, policy: Policy, { endpoint, input, lin
 }
 
 /** For each body of a rule, the first statement that did not hold; the request's own rules first. */
-export function failuresOf(policy: Policy, endpoint: string, answer: Pick<Answer, 'failures' | 'result'>, reading: Reading): readonly ReplayFailure[] {
+export function failuresOf(
+  policy: Policy,
+  endpoint: string,
+  answer: Pick<AgentVerdict, 'failures' | 'result'>,
+  reading: GuestDialect,
+): readonly ReplayFailure[] {
   const all = answer.failures.filter(({ source }) => source === 0);
   const ordered = [...all.filter(({ rule }) => rule === endpoint), ...all.filter(({ rule }) => rule !== endpoint)];
   if (ordered.length > 0) return ordered.slice(0, maxFailures).map((failure) => inWords(policy.text, endpoint, failure));
-  const span = staticVerdicts(moduleIn(policy, reading), policy.text).get(endpoint)?.span;
+  const span = computeStaticVerdicts(moduleIn(policy, reading), policy.text).get(endpoint)?.span;
   return span === undefined
     ? []
     : [{ ...span, message: answer.result === false ? l10n.t`Nothing in the policy allows it: this decides.` : l10n.t`This gives no answer.` }];
 }
 
-function inWords(text: string, endpoint: string, { rule, statement, reason }: Failure): ReplayFailure {
+function inWords(text: string, endpoint: string, { rule, statement, reason }: ConditionFailure): ReplayFailure {
   const { start, end } = statement;
   const written = text
     .slice(start, Math.min(end, start + 120))
@@ -102,7 +107,7 @@ function inWords(text: string, endpoint: string, { rule, statement, reason }: Fa
   return { start, end, message: failureWords(shown, reason, rule === endpoint ? undefined : rule) };
 }
 
-function failureWords(shown: string, reason: Failure['reason'], rule: string | undefined): string {
+function failureWords(shown: string, reason: ConditionFailure['reason'], rule: string | undefined): string {
   if (reason === 'false') return rule === undefined ? l10n.t`\`${shown}\` is false.` : l10n.t('`{0}` is false (in {1}).', shown, rule);
   return rule === undefined
     ? l10n.t`\`${shown}\` has no value: something in it is not there.`
@@ -110,9 +115,9 @@ function failureWords(shown: string, reason: Failure['reason'], rule: string | u
 }
 
 /** A message of denial does not say what was asked. */
-function fromMessage(policy: Policy, endpoint: string, reading: Reading): Pick<Replayed, 'result' | 'failures' | 'error'> {
+function fromMessage(policy: Policy, endpoint: string, reading: GuestDialect): Pick<Replayed, 'result' | 'failures' | 'error'> {
   const module = moduleIn(policy, reading);
-  const { verdict, span } = staticVerdicts(module, policy.text).get(endpoint) ?? { verdict: 'undefined' };
+  const { verdict, span } = computeStaticVerdicts(module, policy.text).get(endpoint) ?? { verdict: 'undefined' };
   switch (verdict) {
     case 'allowed':
       return { result: true, failures: [], error: l10n.t`This policy allows it: the guest that sent the message has another one.` };

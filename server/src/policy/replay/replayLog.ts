@@ -4,14 +4,14 @@
  * Source: kata-containers src/agent/policy/src/policy.rs (log_eval_input).
  */
 import * as l10n from '@vscode/l10n';
-import { parseJson } from '../rego/values/parseJson.ts';
-import { emptyObject, RegoObject, type Value } from '../rego/values/values.ts';
-import { finish, type Steps } from '#server/engine/scheduling/steps.ts';
+import { parseRegoJson } from '../rego/values/parseJson.ts';
+import { emptyObject, RegoObject, type RegoValue } from '../rego/values/values.ts';
+import { runToCompletion, type YieldingTask } from '#server/engine/scheduling/steps.ts';
 
 /** One request; without an input, only that it was denied is known, from a message. */
-export interface RecordedRequest {
+export interface ReplayRequest {
   readonly endpoint: string;
-  readonly input: Value | undefined;
+  readonly input: RegoValue | undefined;
   /** What the policy printed, as the message has it. */
   readonly printed?: string;
   /** The line of the log, from 0. */
@@ -21,7 +21,7 @@ export interface RecordedRequest {
 }
 
 export interface RecordedLog {
-  readonly requests: readonly RecordedRequest[];
+  readonly requests: readonly ReplayRequest[];
   /** What cannot be read, each on one line. */
   readonly problems: readonly string[];
 }
@@ -48,11 +48,11 @@ const slicePieces = 200;
 
 /** Reads a log; what cannot be read is left out and said. */
 export function readLog(text: string, limits: LogLimits = logLimits): RecordedLog {
-  return finish(readLogSteps(text, limits));
+  return runToCompletion(readLogSteps(text, limits));
 }
 
 /** The same, bit by bit. */
-export function* readLogSteps(text: string, limits: LogLimits = logLimits): Steps<RecordedLog> {
+export function* readLogSteps(text: string, limits: LogLimits = logLimits): YieldingTask<RecordedLog> {
   if (text.length > limits.length) return { requests: [], problems: [l10n.t`The log has more than ${limits.length / 1e6} MB.`] };
   return yield* new LogReader(text, limits).read();
 }
@@ -72,7 +72,7 @@ function printedIn(quoted: string): string {
 class LogReader {
   readonly #text: string;
   readonly #limits: LogLimits;
-  readonly #requests: RecordedRequest[] = [];
+  readonly #requests: ReplayRequest[] = [];
   readonly #problems: string[] = [];
   #at = 0;
   #line = 0;
@@ -90,7 +90,7 @@ class LogReader {
     this.#limits = limits;
   }
 
-  *read(): Steps<RecordedLog> {
+  *read(): YieldingTask<RecordedLog> {
     let [pieces, from] = [0, 0];
     while (this.#at < this.#text.length) {
       if (this.#requests.length >= this.#limits.requests) {
@@ -142,20 +142,20 @@ class LogReader {
     this.#at = end;
     const text = this.#text.slice(start, end);
     const [head, name] = agentLine.exec(text) ?? [];
-    const read = parseJson(head === undefined ? text : text.slice(head.length, -1));
+    const read = parseRegoJson(head === undefined ? text : text.slice(head.length, -1));
     if (read.problem !== undefined) this.#fault(start, read.problem);
     else if (name !== undefined) this.#add(name, read.value, start);
     else this.#object(read.value, start);
   }
 
-  #object(value: Value, start: number): void {
+  #object(value: RegoValue, start: number): void {
     if (!(value instanceof RegoObject)) return;
     const endpoint = ['endpoint', 'kind', 'ep', 'request'].map((key) => value.get(key)).find((name) => typeof name === 'string');
     if (endpoint === undefined) this.#fault(start, l10n.t`the name of the request is missing (\`endpoint\` or \`kind\`)`);
     else this.#add(endpoint, value.get('input') ?? (value.get('kind') === undefined ? undefined : value.get('request')) ?? emptyObject, start);
   }
 
-  #add(endpoint: string, input: Value, start: number): void {
+  #add(endpoint: string, input: RegoValue, start: number): void {
     // The agent logs the answer of a policy with state in the same way.
     const answer = input instanceof RegoObject && input.entries.length > 0 && input.entries.every(([key]) => key === 'allowed' || key === 'ops');
     if (!answer) this.#requests.push({ endpoint, input, line: this.#lineOf(start), span: { start, end: this.#at } });

@@ -5,41 +5,41 @@
 import * as l10n from '@vscode/l10n';
 import { allowFailingName } from '#core/agent/endpoints/endpoints.ts';
 import type { Dialect } from '#core/agent/policyEngines.ts';
-import { guestOf } from '#core/agent/guests.ts';
+import { getGuest } from '#core/agent/guests.ts';
 import type { Release } from '#core/product/releases.ts';
 import type { Module } from '../rego/syntax/ast.ts';
-import { evaluate, type Failure } from '../rego/evaluate/evaluate.ts';
-import type { Limits } from '../rego/evaluate/limits.ts';
-import { load, type EvaluationError, type Loaded } from '../rego/evaluate/load.ts';
-import { emptyObject, RegoObject, typeName, type Value } from '../rego/values/values.ts';
+import { evaluateRequest, type ConditionFailure } from '../rego/evaluate/evaluate.ts';
+import type { EvaluationLimits } from '../rego/evaluate/limits.ts';
+import { loadModules, type EvaluationError, type Loaded } from '../rego/evaluate/load.ts';
+import { emptyObject, RegoObject, getTypeName, type RegoValue } from '../rego/values/values.ts';
 import { builtinsOf } from '../model/engineVerdict.ts';
 import { Policy } from '../model/policy.ts';
 import { initialData, patched } from './replayState.ts';
 
 /** How a policy is read. */
-export interface Reading {
+export interface GuestDialect {
   /** Left out: as it is meant. */
   readonly dialect: Dialect | undefined;
   readonly builtins: ReadonlySet<string>;
 }
 
 /** As the guest of a release reads it, or in the dialect that somebody chose. */
-export function readingFor(release: Release, dialect?: Dialect): Reading {
-  const guest = guestOf(release);
+export function createGuestDialect(release: Release, dialect?: Dialect): GuestDialect {
+  const guest = getGuest(release);
   return { dialect: dialect ?? (guest.dialect === 'depends' ? undefined : guest.dialect), builtins: builtinsOf(guest) };
 }
 
 /** The module that such a guest reads. */
-export function moduleIn(policy: Policy, { dialect }: Reading): Module {
+export function moduleIn(policy: Policy, { dialect }: GuestDialect): Module {
   return dialect === undefined ? policy.meant : policy.in(dialect);
 }
 
 /** What the agent makes of a request. */
-export interface Answer {
+export interface AgentVerdict {
   /** Null: an error for the agent, as when nothing in the policy decides. */
   readonly result: boolean | null;
   readonly prints: readonly string[];
-  readonly failures: readonly Failure[];
+  readonly failures: readonly ConditionFailure[];
   /** Why it is an error, apart from nothing that decides. */
   readonly error?: string;
   /** It was denied, but AllowRequestsFailingPolicy lets it through. */
@@ -50,14 +50,14 @@ export interface Answer {
 export const policyName = 'agent_policy';
 
 export class AgentSession {
-  readonly #reading: Reading;
-  readonly #limits: Limits;
+  readonly #reading: GuestDialect;
+  readonly #limits: EvaluationLimits;
   #policy: Policy | undefined;
   #loaded: Loaded | undefined;
-  #data: Value = initialData;
+  #data: RegoValue = initialData;
   #allowFailures = false;
 
-  constructor(reading: Reading, limits: Limits) {
+  constructor(reading: GuestDialect, limits: EvaluationLimits) {
     this.#reading = reading;
     this.#limits = limits;
   }
@@ -73,11 +73,11 @@ export class AgentSession {
   }
 
   /** The state as it is, or as it is to be. */
-  get data(): Value {
+  get data(): RegoValue {
     return this.#data;
   }
 
-  set data(data: Value) {
+  set data(data: RegoValue) {
     this.#data = data;
   }
 
@@ -86,7 +86,7 @@ export class AgentSession {
     this.#policy = policy;
     this.#data = initialData;
     this.#allowFailures = false;
-    const loaded = load([{ module: moduleIn(policy, this.#reading), text: policy.text, name: policyName }], { builtins: this.#reading.builtins });
+    const loaded = loadModules([{ module: moduleIn(policy, this.#reading), text: policy.text, name: policyName }], { builtins: this.#reading.builtins });
     if (loaded.error !== undefined) {
       this.#loaded = undefined;
       return loaded.error;
@@ -97,7 +97,7 @@ export class AgentSession {
   }
 
   /** Puts a request to the policy; what SetPolicyRequest brings takes its place when the policy allows it. */
-  ask(endpoint: string, input: Value): Answer {
+  ask(endpoint: string, input: RegoValue): AgentVerdict {
     const answer = this.#decide(endpoint, input, true);
     if (endpoint !== 'SetPolicyRequest' || answer.result !== true) return answer;
     const text = input instanceof RegoObject ? input.get('policy') : undefined;
@@ -106,9 +106,9 @@ export class AgentSession {
     return refusal === undefined ? answer : { ...answer, error: l10n.t`The new policy cannot be loaded, and none is left: ${refusal.message}` };
   }
 
-  #decide(endpoint: string, input: Value, explain: boolean): Answer {
+  #decide(endpoint: string, input: RegoValue, explain: boolean): AgentVerdict {
     if (this.#loaded === undefined) return { result: null, prints: [], failures: [], error: l10n.t`There is no policy: the last one could not be loaded.` };
-    const evaluation = evaluate(this.#loaded, { rule: endpoint, input, data: this.#data, limits: this.#limits, explain });
+    const evaluation = evaluateRequest(this.#loaded, { rule: endpoint, input, data: this.#data, limits: this.#limits, explain });
     const { prints, failures } = evaluation;
     if (evaluation.error !== undefined) return { result: null, prints, failures, error: evaluation.error.message };
     const { value } = evaluation;
@@ -119,8 +119,8 @@ export class AgentSession {
   }
 
   /** Allowed or not, as an object says it; or why it cannot be understood. */
-  #object(value: Value): boolean | string {
-    if (!(value instanceof RegoObject)) return l10n.t`The answer is neither a boolean nor an object with \`allowed\`, but of the type ${typeName(value)}.`;
+  #object(value: RegoValue): boolean | string {
+    if (!(value instanceof RegoObject)) return l10n.t`The answer is neither a boolean nor an object with \`allowed\`, but of the type ${getTypeName(value)}.`;
     const allowed = value.get('allowed');
     if (typeof allowed !== 'boolean') return l10n.t`The answer is an object without a boolean \`allowed\`.`;
     const ops = value.get('ops');

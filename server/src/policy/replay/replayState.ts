@@ -6,23 +6,23 @@ import * as l10n from '@vscode/l10n';
 import { applyPatch, type Operation } from 'rfc6902';
 import { toJsonText } from '../rego/values/formatValue.ts';
 import { fromJson } from '../rego/values/parseJson.ts';
-import { makeObject, RegoArray, RegoObject, RegoSet, emptyObject, type Value } from '../rego/values/values.ts';
+import { makeObject, RegoArray, RegoObject, RegoSet, emptyObject, type RegoValue } from '../rego/values/values.ts';
 
 /** What the agent starts with. */
-export const initialData: Value = makeObject([['pstate', emptyObject]]);
+export const initialData: RegoValue = makeObject([['pstate', emptyObject]]);
 
 /** Data with this below `pstate`. */
-export function dataWith(state: Value): Value {
+export function dataWith(state: RegoValue): RegoValue {
   return makeObject([['pstate', state]]);
 }
 
-export type Patched = { readonly data: Value; readonly problem?: undefined } | { readonly data?: undefined; readonly problem: string };
+export type Patched = { readonly data: RegoValue; readonly problem?: undefined } | { readonly data?: undefined; readonly problem: string };
 
 const maxOperations = 10_000;
 const maxSize = 1_000_000;
 
 /** The data after these operations, or why they cannot be made. */
-export function patched(data: Value, ops: Value): Patched {
+export function patched(data: RegoValue, ops: RegoValue): Patched {
   if (!(ops instanceof RegoArray)) return { problem: l10n.t`\`ops\` is no list of operations` };
   if (ops.items.length > maxOperations) return { problem: l10n.t`\`ops\` has more than ${maxOperations} operations` };
   // Below a root of its own, so that the whole document can be named as well.
@@ -58,7 +58,7 @@ function wordsOf(error: Error): string {
 
 type PathKey = 'path' | 'from';
 
-function operationOf(item: Value): Operation | string {
+function operationOf(item: RegoValue): Operation | string {
   if (!(item instanceof RegoObject)) return l10n.t`no object`;
   const [op, value] = [item.get('op'), item.get('value')];
   const path = pointerIn(item, 'path');
@@ -88,7 +88,7 @@ function pointerIn(item: RegoObject, key: PathKey): string | undefined {
 }
 
 /** As JavaScript's own values, with every digit: whole numbers as bigint. The agent makes lists of sets. */
-function toPlain(value: Value): unknown {
+function toPlain(value: RegoValue): unknown {
   if (value instanceof RegoArray || value instanceof RegoSet) return value.items.map(toPlain);
   if (value instanceof RegoObject) {
     return Object.fromEntries(value.entries.map(([key, item]): [string, unknown] => [typeof key === 'string' ? key : toJsonText(key), toPlain(item)]));
@@ -96,7 +96,7 @@ function toPlain(value: Value): unknown {
   return value;
 }
 
-function sizeOf(value: Value): number {
+function sizeOf(value: RegoValue): number {
   if (value instanceof RegoArray || value instanceof RegoSet) return value.items.reduce<number>((sum, item) => sum + sizeOf(item), 1);
   if (value instanceof RegoObject) return value.entries.reduce<number>((sum, [, item]) => sum + 1 + sizeOf(item), 1);
   return typeof value === 'string' ? 1 + (value.length >> 3) : 1;

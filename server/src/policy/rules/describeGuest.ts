@@ -4,7 +4,7 @@ import type { Guest } from '#core/agent/guests.ts';
 import type { Severity } from '#core/common/severity.ts';
 
 /** Who does it: the guest, where it is known to read v0; or one that may. */
-export function v0Guest({ dialect, release }: Guest): string {
+export function formatV0Guest({ dialect, release }: Guest): string {
   return dialect === 'v0'
     ? l10n.t({
         message: 'The guest of OSC {0}, which reads Rego v0,',
@@ -19,7 +19,7 @@ export function v0Guest({ dialect, release }: Guest): string {
 }
 
 /** The same of v1. */
-export function v1Guest({ dialect, release }: Guest): string {
+export function formatV1Guest({ dialect, release }: Guest): string {
   if (dialect === 'v0')
     return l10n.t({ message: 'A newer guest, which reads Rego v1,', args: [], comment: ['The subject of a sentence, as in: {0} refuses this policy.'] });
   return dialect === 'v1'

@@ -1,8 +1,8 @@
 /** Which rules of a policy use which, by their names. */
-import { lastNotAfter } from '#core/common/binarySearch.ts';
-import type { Names } from '../model/names.ts';
+import { findLastIndexNotAfter } from '#core/common/binarySearch.ts';
+import type { SymbolTable } from '../model/names.ts';
 import type { Module } from '../rego/syntax/ast.ts';
-import { nameOf, type Reading } from './policyAnalysis.ts';
+import { getRuleNameNode, type PolicyAnalysis } from './policyAnalysis.ts';
 
 /** By the name of a rule, the names of those that it uses. */
 export type RuleGraph = ReadonlyMap<string, ReadonlySet<string>>;
@@ -10,20 +10,20 @@ export type RuleGraph = ReadonlyMap<string, ReadonlySet<string>>;
 const known = new WeakMap<Module, RuleGraph>();
 
 /** The graph of a policy, worked out once. */
-export function ruleGraph({ module, names }: Reading): RuleGraph {
+export function ruleGraph({ module, names }: PolicyAnalysis): RuleGraph {
   const found = known.get(module) ?? build(module, names());
   known.set(module, found);
   return found;
 }
 
-function build({ rules }: Module, names: Names): RuleGraph {
+function build({ rules }: Module, names: SymbolTable): RuleGraph {
   const graph = new Map<string, Set<string>>();
   const starts = rules.map(({ start }) => start);
   for (const { start, named } of names.places) {
-    const rule = rules[lastNotAfter(starts, start)];
+    const rule = rules[findLastIndexNotAfter(starts, start)];
     const isHead = rule?.head.ref.start === start;
     if ((named.kind !== 'rule' && named.kind !== 'function') || rule === undefined || isHead) continue;
-    const user = nameOf(rule)?.name;
+    const user = getRuleNameNode(rule)?.name;
     if (user === undefined) continue;
     const uses = graph.get(user) ?? new Set();
     graph.set(user, uses);

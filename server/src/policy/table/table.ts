@@ -1,10 +1,10 @@
 /** The table of a policy: what it makes of every request of the agent, for the guest of a release, and beside it what another policy makes of them. */
 import * as l10n from '@vscode/l10n';
-import { defaultPolicies, defaultPolicy, defaultPolicyIds, defaultVerdict, type DefaultPolicyId } from '#core/agent/defaultPolicies.ts';
-import { defaultPolicyText } from '#core/agent/defaultPolicyTexts.ts';
+import { defaultPolicies, defaultPolicy, defaultPolicyIds, getDefaultVerdict, type DefaultPolicyId } from '#core/agent/defaultPolicies.ts';
+import { renderDefaultPolicy } from '#core/agent/defaultPolicyTexts.ts';
 import type { AgentEndpoint } from '#core/agent/endpoints/endpoint.ts';
 import { allowFailingName, policyPackage, requestEndpoints } from '#core/agent/endpoints/endpoints.ts';
-import { guestOf, type Guest } from '#core/agent/guests.ts';
+import { getGuest, type Guest } from '#core/agent/guests.ts';
 import { policyDataAt } from '#core/agent/inputs/policyDataFields.ts';
 import { compareReleases, findRelease, type Release } from '#core/product/releases.ts';
 import type { PolicyVerdict } from '#server/protocol/protocol.ts';
@@ -12,11 +12,11 @@ import type { Module } from '../rego/syntax/ast.ts';
 import { findUnknownFunctions } from '../rego/compile/unknownFunctions.ts';
 import type { Span } from '#server/engine/text/span.ts';
 import { tableLimits } from '../evaluation/evaluationLimits.ts';
-import { builtinsOf, readFor, refusalBy, refusalIn } from '../model/engineVerdict.ts';
+import { builtinsOf, readFor, refusalBy, findEngineError } from '../model/engineVerdict.ts';
 import { Policy } from '../model/policy.ts';
 import { AgentSession } from '../replay/replaySession.ts';
-import { isAskedFor, staticVerdicts, type StaticVerdict } from './tableVerdicts.ts';
-import { sentenceGap } from '#core/text/grammar.ts';
+import { isAskedFor, computeStaticVerdicts, type StaticVerdict } from './tableVerdicts.ts';
+import { getSentenceSeparator } from '#core/text/grammar.ts';
 
 /** One request of the agent; the span is one of the policy's text. */
 export interface TableRow {
@@ -30,11 +30,11 @@ export interface TableRow {
 }
 
 /** A policy to compare with: one of the shipped ones by its id, or a text with a title. */
-export type Base = DefaultPolicyId | { readonly title: string; readonly text: string };
+export type ComparisonBase = DefaultPolicyId | { readonly title: string; readonly text: string };
 
 /** What the policy makes of every request, in the order of a pod's life. */
-export function policyTable(policy: Policy, release: Release): readonly TableRow[] {
-  const verdicts = verdictsFor(policy, guestOf(release));
+export function createPolicyTable(policy: Policy, release: Release): readonly TableRow[] {
+  const verdicts = verdictsFor(policy, getGuest(release));
   return requestEndpoints.map((row) => {
     const { verdict, span } = verdicts(row.name);
     const { name, summary, risk } = row;
@@ -43,8 +43,8 @@ export function policyTable(policy: Policy, release: Release): readonly TableRow
 }
 
 /** Why the guest does not take the policy, or reads it in another way than it looks; one line, undefined when there is nothing to say. */
-export function tableProblem(policy: Policy, release: Release): string | undefined {
-  const guest = guestOf(release);
+export function describePolicyProblem(policy: Policy, release: Release): string | undefined {
+  const guest = getGuest(release);
   const module = policy.for(guest);
   const refusal = refusalBy(policy, guest);
   if (refusal !== undefined) {
@@ -60,16 +60,16 @@ export function tableProblem(policy: Policy, release: Release): string | undefin
 }
 
 /** The verdicts of a base, by the name of the request. */
-export function baseVerdicts(base: Base, release: Release): (endpoint: string) => PolicyVerdict {
+export function getBaseVerdicts(base: ComparisonBase, release: Release): (endpoint: string) => PolicyVerdict {
   if (typeof base !== 'string') {
-    const verdicts = verdictsFor(new Policy(base.text), guestOf(release));
+    const verdicts = verdictsFor(new Policy(base.text), getGuest(release));
     return (name) => verdicts(name).verdict;
   }
-  const text = defaultPolicyText(base);
+  const text = renderDefaultPolicy(base);
   // The rules of genpolicy are made for one pod: what its settings speak of depends on them.
   const ruled = new Set(['CreateSandboxRequest', ...(policyDataAt(['request_defaults']) ?? []).map(({ name }) => name)]);
-  if (text === undefined) return (name) => (ruled.has(name) ? 'conditional' : plain(defaultVerdict(base, name)));
-  const verdicts = staticVerdicts(new Policy(text).in('v1'), text);
+  if (text === undefined) return (name) => (ruled.has(name) ? 'conditional' : plain(getDefaultVerdict(base, name)));
+  const verdicts = computeStaticVerdicts(new Policy(text).in('v1'), text);
   return (name) => verdicts.get(name)?.verdict ?? 'undefined';
 }
 
@@ -82,7 +82,7 @@ export function baseNamed(id: string): DefaultPolicyId | undefined {
 }
 
 /** The policy in the images of a release. */
-export function baseOf(release: Release): DefaultPolicyId {
+export function getDefaultBase(release: Release): DefaultPolicyId {
   const since = (id: string) => {
     const first = findRelease(id);
     return first !== undefined && compareReleases(release, first) >= 0;
@@ -92,13 +92,13 @@ export function baseOf(release: Release): DefaultPolicyId {
 }
 
 /** What a base is called. */
-export function baseTitle(base: Base): string {
+export function getBaseTitle(base: ComparisonBase): string {
   return typeof base === 'string' ? (defaultPolicy(base)?.title ?? base) : base.title;
 }
 
 /** What the guest of a release reads, in words. */
 export function guestWords(guest: Guest): string {
-  return `${guest.dialect === 'depends' ? l10n.t`Rego v0 or v1.` : `Rego ${guest.dialect}.`}${sentenceGap()}${guest.why}`;
+  return `${guest.dialect === 'depends' ? l10n.t`Rego v0 or v1.` : `Rego ${guest.dialect}.`}${getSentenceSeparator()}${guest.why}`;
 }
 
 function plain(verdict: boolean | undefined): PolicyVerdict {
@@ -107,7 +107,7 @@ function plain(verdict: boolean | undefined): PolicyVerdict {
 
 function verdictsFor(policy: Policy, guest: Guest): (name: string) => StaticVerdict {
   const module = readFor(policy, guest);
-  const verdicts = staticVerdicts(module, policy.text, guest.copyFile);
+  const verdicts = computeStaticVerdicts(module, policy.text, guest.copyFile);
   const own = (name: string): StaticVerdict => verdicts.get(name) ?? { verdict: 'undefined' };
   const failing = own(allowFailingName);
   if (!letsFail(failing.verdict, policy, module, guest)) return own;
@@ -129,7 +129,7 @@ function letsFail(verdict: PolicyVerdict, policy: Policy, module: Module, guest:
  * depends on the dialect, or if the guest rejects the policy in every dialect.
  */
 export function dialectNote(policy: Policy, release: Release): string | undefined {
-  const guest = guestOf(release);
+  const guest = getGuest(release);
   if (refusalBy(policy, guest) !== undefined) return undefined;
   return guest.dialect === 'depends' ? unknownDialectNote(policy, release, guest) : oldDialectNote(policy, release, guest);
 }
@@ -146,25 +146,25 @@ function oldDialectNote(policy: Policy, release: Release, { dialect }: Guest): s
 /** Explains which verdicts differ if the guest reads the dialect that isn't shown. */
 function unknownDialectNote(policy: Policy, release: Release, guest: Guest): string | undefined {
   const [v0, v1] = [policy.in('v0'), policy.in('v1')];
-  const refusals = [refusalIn(policy, 'v0', guest), refusalIn(policy, 'v1', guest)];
+  const refusals = [findEngineError(policy, 'v0', guest), findEngineError(policy, 'v1', guest)];
   const unknown = l10n.t`Which Rego the guest of OSC ${release.id} reads is not known.`;
   const shown = policy.for(guest).dialect;
   for (const [refusal, refused, sound] of [[refusals[0], 'v0', 'v1'] as const, [refusals[1], 'v1', 'v0'] as const]) {
     if (refusal === undefined) continue;
     const line = lineOf(policy.text, refusal.span.start);
     const said = shown === refused ? refused : sound;
-    return `${unknown}${sentenceGap()}${l10n.t`One that reads ${refused} refuses this policy (line ${line}); shown is what it says in ${said}.`}`;
+    return `${unknown}${getSentenceSeparator()}${l10n.t`One that reads ${refused} refuses this policy (line ${line}); shown is what it says in ${said}.`}`;
   }
   const [here, there] = shown === 'v1' ? [v0, v1] : [v1, v0];
   const changed = changedBetween(policy.text, here, there);
   return changed.length === 0
     ? undefined
-    : `${unknown}${sentenceGap()}${l10n.t`In ${here.dialect} this policy says something else than is shown (${listed(changed)}).`}`;
+    : `${unknown}${getSentenceSeparator()}${l10n.t`In ${here.dialect} this policy says something else than is shown (${listed(changed)}).`}`;
 }
 
 /** The requests of which two readings of a text say different things, with what the first says. */
 function changedBetween(text: string, one: Module, other: Module): readonly string[] {
-  const [first, second] = [staticVerdicts(one, text), staticVerdicts(other, text)];
+  const [first, second] = [computeStaticVerdicts(one, text), computeStaticVerdicts(other, text)];
   return requestEndpoints.flatMap(({ name }) => {
     const [here, there] = [first.get(name)?.verdict ?? 'undefined', second.get(name)?.verdict ?? 'undefined'];
     return here === there ? [] : [verdictSaid(name, here)];
@@ -191,7 +191,7 @@ function withoutStop(sentence: string): string {
 
 /** Does the guest refuse the policy, so that every request fails? */
 export function isRefused(policy: Policy, release: Release): boolean {
-  return refusalBy(policy, guestOf(release)) !== undefined;
+  return refusalBy(policy, getGuest(release)) !== undefined;
 }
 
 function lineOf(text: string, offset: number): number {
@@ -214,6 +214,6 @@ function consequenceOf({ whenAllowed, whenDenied, risk }: AgentEndpoint, verdict
         ? l10n.t`Decided for each request. Where it is denied: ${whenDenied}`
         : l10n.t`Decided for each request. Where it is allowed: ${whenAllowed}`;
     default:
-      return `${l10n.t`Nothing in the policy decides, which is an error for the agent.`}${sentenceGap()}${whenDenied}`;
+      return `${l10n.t`Nothing in the policy decides, which is an error for the agent.`}${getSentenceSeparator()}${whenDenied}`;
   }
 }

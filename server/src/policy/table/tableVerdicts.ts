@@ -2,12 +2,12 @@
  * What a policy says to each request of the agent before any comes: told of the tree, and of what rules give that look at no request.
  * As the engine has it: of a rule, the first body that holds gives the value; defaults count where no rule gives one.
  */
-import { endpoint, policyPackage } from '#core/agent/endpoints/endpoints.ts';
+import { findEndpoint, policyPackage } from '#core/agent/endpoints/endpoints.ts';
 import { requestFields, type CopyFileInput } from '#core/agent/inputs/inputs.ts';
-import type { Module, Query, Rule, Statement, Term } from '../rego/syntax/ast.ts';
-import { headForm } from '../rego/compile/compileRule.ts';
+import type { Module, Query, RegoRule, Statement, Term } from '../rego/syntax/ast.ts';
+import { getHeadForm } from '../rego/compile/compileRule.ts';
 import { visitTerm } from '../rego/syntax/scopes.ts';
-import { RegoObject, type Value } from '../rego/values/values.ts';
+import { RegoObject, type RegoValue } from '../rego/values/values.ts';
 import type { PolicyVerdict } from '#server/protocol/protocol.ts';
 import type { Span } from '#server/engine/text/span.ts';
 import { constantRules, type ConstantRules } from '../model/constantRules.ts';
@@ -44,14 +44,14 @@ interface Given {
  * The verdicts of all names that rules of the module are for; nothing when it is of another package, which no agent asks.
  * `text` is what the module was parsed of.
  */
-export function staticVerdicts(module: Module, text: string, copyFile: CopyFileInput = 'depends'): ReadonlyMap<string, StaticVerdict> {
+export function computeStaticVerdicts(module: Module, text: string, copyFile: CopyFileInput = 'depends'): ReadonlyMap<string, StaticVerdict> {
   const verdicts = new Map<string, StaticVerdict>();
   const [own, request, ...deeper] = module.package?.path ?? [];
   // What a package below the agent's own defines is what the agent is given for the request of that name.
   if (own?.text === policyPackage && request !== undefined)
     return new Map(deeper.length > 0 ? [] : [[request.text, { verdict: 'conditional', span: request }]]);
   if (!isAskedFor(module)) return verdicts;
-  const rules = new Map<string, Rule[]>();
+  const rules = new Map<string, RegoRule[]>();
   for (const rule of module.rules) {
     const { ref } = rule.head;
     const name = ref.kind === 'variable' ? ref.name : ref.base.kind === 'variable' ? ref.base.name : undefined;
@@ -76,9 +76,9 @@ export function isAskedFor({ package: of }: Module): boolean {
   return of?.path[0]?.text === policyPackage;
 }
 
-function verdictOf(name: string, rules: readonly Rule[], given: Given): StaticVerdict {
+function verdictOf(name: string, rules: readonly RegoRule[], given: Given): StaticVerdict {
   const found = treeVerdict(name, rules, given);
-  if (found.verdict !== 'conditional' || endpoint(name) === undefined) return found;
+  if (found.verdict !== 'conditional' || findEndpoint(name) === undefined) return found;
   // The evaluator knows of what looks at no request, also where rules contradict each other.
   const constant = given.constants.value(name, rules);
   if (constant === undefined) return found;
@@ -87,11 +87,11 @@ function verdictOf(name: string, rules: readonly Rule[], given: Given): StaticVe
 }
 
 /** A function is not asked for; one without parameters is a rule to the engine. */
-function isPlain({ head: { parameters } }: Rule): boolean {
+function isPlain({ head: { parameters } }: RegoRule): boolean {
   return parameters === undefined || parameters.length === 0;
 }
 
-function treeVerdict(name: string, rules: readonly Rule[], given: Given): StaticVerdict {
+function treeVerdict(name: string, rules: readonly RegoRule[], given: Given): StaticVerdict {
   const chains = rules.filter((rule) => !rule.isDefault && isPlain(rule)).map((rule) => branchesOf(name, rule, given));
   const certain = chains.find((chain) => chain.some(({ holds }) => holds === 'always'));
   const possible = chains.flat();
@@ -116,15 +116,15 @@ function treeVerdict(name: string, rules: readonly Rule[], given: Given): Static
 }
 
 /** The bodies of a rule, as far as they can be reached. */
-function branchesOf(name: string, rule: Rule, given: Given): readonly Branch[] {
-  const form = headForm(rule);
+function branchesOf(name: string, rule: RegoRule, given: Given): readonly Branch[] {
+  const form = getHeadForm(rule);
   const span = spanOf(rule.head);
   // A set or an object of that name: an object may be one with `allowed`.
   if (form.kind === 'set') return [{ holds: 'always', outcome: 'failing', span }];
   if (form.path.length > 1) return [{ holds: 'sometimes', outcome: 'unknown', span }];
   const branches = rule.bodies.length === 0 ? [{ ...branchWith('always', form.value), span }] : bodiesOf(rule, form.value, given);
   const inDoubt = branches.some(({ holds, outcome }) => holds === 'sometimes' || outcome === 'unknown');
-  const constant = inDoubt && endpoint(name) !== undefined ? given.constants.value(name, [rule]) : undefined;
+  const constant = inDoubt && findEndpoint(name) !== undefined ? given.constants.value(name, [rule]) : undefined;
   if (constant === undefined || constant.error !== undefined) return branches;
   return constant.value === undefined ? [] : [{ holds: 'always', outcome: outcomeOfValue(constant.value), span }];
 }
@@ -141,7 +141,7 @@ function isGround(term: Term): boolean {
   return term.kind === 'object' && term.entries.every(({ key, value }) => isGround(key) && isGround(value));
 }
 
-function bodiesOf(rule: Rule, first: Term | undefined, { absent }: Given): readonly Branch[] {
+function bodiesOf(rule: RegoRule, first: Term | undefined, { absent }: Given): readonly Branch[] {
   const branches: Branch[] = [];
   for (const [index, body] of rule.bodies.entries()) {
     const holds = body.query === undefined ? 'always' : holdsQuery(body.query, absent);
@@ -153,7 +153,7 @@ function bodiesOf(rule: Rule, first: Term | undefined, { absent }: Given): reado
 }
 
 /** As the agent takes it. */
-function outcomeOfValue(value: Value | undefined): Outcome {
+function outcomeOfValue(value: RegoValue | undefined): Outcome {
   const answer = value instanceof RegoObject ? value.get('allowed') : value;
   return typeof answer === 'boolean' ? (answer ? 'allowed' : 'denied') : 'failing';
 }

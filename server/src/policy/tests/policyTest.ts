@@ -3,20 +3,20 @@ import * as l10n from '@vscode/l10n';
 import { verdictNames, verdictOf } from '#core/agent/verdicts.ts';
 import type { Release } from '#core/product/releases.ts';
 import { toJsonText } from '../rego/values/formatValue.ts';
-import { defaultLimits, type Limits } from '../rego/evaluate/limits.ts';
+import { defaultLimits, type EvaluationLimits } from '../rego/evaluate/limits.ts';
 import { emptyObject } from '../rego/values/values.ts';
 import type { Span } from '#server/engine/text/span.ts';
 import type { Policy } from '../model/policy.ts';
-import type { LogCase, RequestCase, TestCase, TestFile, Wanted } from './policyTestFile.ts';
+import type { LogCase, RequestCase, TestCase, TestFile, ExpectedVerdict } from './policyTestFile.ts';
 import { readLogSteps } from '../replay/replayLog.ts';
 import { failuresOf, replaySteps, type Replayed } from '../replay/replay.ts';
-import { AgentSession, readingFor, type Reading } from '../replay/replaySession.ts';
+import { AgentSession, createGuestDialect, type GuestDialect } from '../replay/replaySession.ts';
 import { dataWith } from '../replay/replayState.ts';
 import { dialectNote } from '../table/table.ts';
-import type { Steps } from '#server/engine/scheduling/steps.ts';
+import type { YieldingTask } from '#server/engine/scheduling/steps.ts';
 
 /** What came of a case; the span is that of its name in the test file. */
-export interface CaseResult {
+export interface PolicyTestResult {
   readonly name: string;
   readonly span: Span;
   readonly passed: boolean;
@@ -26,13 +26,13 @@ export interface CaseResult {
 
 /** How a test is run. */
 export interface TestRun {
-  readonly limits?: Limits;
+  readonly limits?: EvaluationLimits;
   /** Asked between two requests of a log, too; when it says no, the case and those behind it have no result. */
   readonly mayGoOn?: () => boolean;
 }
 
 /** Runs the cases one after the other. The release is that of a file that names none. */
-export function* runTest(file: TestFile, policy: Policy, release: Release, run: TestRun = {}): Generator<CaseResult, void, undefined> {
+export function* runTest(file: TestFile, policy: Policy, release: Release, run: TestRun = {}): Generator<PolicyTestResult, void, undefined> {
   for (const step of testSteps(file, policy, release, run)) if (step !== undefined) yield step;
 }
 
@@ -42,8 +42,8 @@ export function* testSteps(
   policy: Policy,
   release: Release,
   { limits = defaultLimits, mayGoOn = () => true }: TestRun,
-): Generator<CaseResult | undefined, void, undefined> {
-  const how: Running = { policy, reading: readingFor(file.release ?? release, file.dialect), limits, mayGoOn };
+): Generator<PolicyTestResult | undefined, void, undefined> {
+  const how: Running = { policy, reading: createGuestDialect(file.release ?? release, file.dialect), limits, mayGoOn };
   for (const each of file.cases) {
     if (!mayGoOn()) return;
     const message = yield* runCase(each, how);
@@ -58,7 +58,7 @@ export function testNote(file: TestFile, policy: Policy, release: Release): stri
 }
 
 /** The name of the policy that a test is for: as it names it, or its own with another ending. */
-export function policyFileOf(file: TestFile, testName: string): string {
+export function getPolicyFileName(file: TestFile, testName: string): string {
   return file.policy ?? `${testName.replace(/(?:\.policy-test)?\.ya?ml$/i, '')}.rego`;
 }
 
@@ -77,10 +77,10 @@ export function toCase({ endpoint, input, line, result }: Pick<Replayed, 'endpoi
 
 interface Running extends Required<TestRun> {
   readonly policy: Policy;
-  readonly reading: Reading;
+  readonly reading: GuestDialect;
 }
 
-function* runCase(each: TestCase, how: Running): Steps<string | undefined> {
+function* runCase(each: TestCase, how: Running): YieldingTask<string | undefined> {
   switch (each.kind) {
     case 'broken':
       return each.problem;
@@ -105,7 +105,7 @@ function runRequest({ request, input, allowed, state, prints }: RequestCase, { p
   return [differenceWords(allowed, answer), ...error, ...(answer.result === true ? [] : why.slice(0, 5))].join('\n');
 }
 
-function* runLog({ log, allowed, state, prints }: LogCase, { policy, reading, limits, mayGoOn }: Running): Steps<string | undefined> {
+function* runLog({ log, allowed, state, prints }: LogCase, { policy, reading, limits, mayGoOn }: Running): YieldingTask<string | undefined> {
   const { requests, problems } = yield* readLogSteps(log);
   const [unreadable] = problems;
   if (unreadable !== undefined) return unreadable;
@@ -141,17 +141,17 @@ function missingPrint(wanted: readonly string[], printed: readonly string[]): st
   return printed.length === 0 ? l10n.t`expected "${missing}" to be printed, came nothing` : l10n.t`expected "${missing}" to be printed, came ${came}`;
 }
 
-function isList(allowed: Wanted | readonly Wanted[]): allowed is readonly Wanted[] {
+function isList(allowed: ExpectedVerdict | readonly ExpectedVerdict[]): allowed is readonly ExpectedVerdict[] {
   return Array.isArray(allowed);
 }
 
 /** Compares the expected verdict with the actual one. */
-function differenceWords(expected: Wanted, actual: Pick<Replayed, 'result' | 'error'>): string {
+function differenceWords(expected: ExpectedVerdict, actual: Pick<Replayed, 'result' | 'error'>): string {
   return l10n.t`expected ${verdictNames[verdictOf({ result: expected })]}, got ${verdictNames[verdictOf(actual)]}`;
 }
 
 /** Returns a result as the field `allowed` of a test case has it. */
-function fieldValue(result: Wanted): string {
+function fieldValue(result: ExpectedVerdict): string {
   return result === null ? 'undefined' : String(result);
 }
 

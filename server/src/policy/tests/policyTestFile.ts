@@ -18,38 +18,38 @@
 import * as l10n from '@vscode/l10n';
 import type { Dialect } from '#core/agent/policyEngines.ts';
 import { findRelease, releases, type Release } from '#core/product/releases.ts';
-import { entryOf, nodeAt, type MapNode, type Node } from '#server/engine/yaml/node.ts';
+import { findMapEntry, findYamlNode, type MapNode, type YamlNode } from '#server/engine/yaml/node.ts';
 import { readDocuments } from '#server/engine/yaml/yamlDocument.ts';
 import { isNumber, parseNumber } from '../rego/values/numbers.ts';
 import { fromJson } from '../rego/values/parseJson.ts';
-import { meantRequest } from '../rules/policyAnalysis.ts';
+import { findIntendedRequest } from '../rules/policyAnalysis.ts';
 import type { Span } from '#server/engine/text/span.ts';
 import { withoutInline, type WithoutInline } from './policyTestInline.ts';
-import { emptyObject, makeObject, RegoArray, type Entry, type Value } from '../rego/values/values.ts';
+import { emptyObject, makeObject, RegoArray, type RegoEntry, type RegoValue } from '../rego/values/values.ts';
 
 /** What is wanted of a request; null: undefined, which is an error for the agent. */
-export type Wanted = boolean | null;
+export type ExpectedVerdict = boolean | null;
 
 interface CaseBase {
   readonly name: string;
   /** The name, or the case where it has none; offsets of the file. */
   readonly span: Span;
-  readonly state: Value | undefined;
+  readonly state: RegoValue | undefined;
   readonly prints: readonly string[];
 }
 
 export interface RequestCase extends CaseBase {
   readonly kind: 'request';
   readonly request: string;
-  readonly input: Value;
-  readonly allowed: Wanted;
+  readonly input: RegoValue;
+  readonly allowed: ExpectedVerdict;
 }
 
 export interface LogCase extends CaseBase {
   readonly kind: 'log';
   readonly log: string;
   /** One for all, or one for each. */
-  readonly allowed: Wanted | readonly Wanted[];
+  readonly allowed: ExpectedVerdict | readonly ExpectedVerdict[];
 }
 
 /** A case that cannot be read: it fails with the reason. */
@@ -87,7 +87,7 @@ export function readTestFile(original: string): TestFile {
   if (template) return { ...nothing, problem: l10n.t`It is a template: \`{{\` in a string is written "{\\u007b".` };
   if (problem !== undefined) return { ...nothing, problem: l10n.t`Line ${lineOf(text, placed.start + problem.start)}: ${problem.message}` };
   if (root?.type !== 'map') return { ...nothing, problem: l10n.t`A test is a map with \`cases:\`.` };
-  const [policy, release, dialect, cases] = ['policy', 'release', 'dialect', 'cases'].map((key) => nodeAt(root, [key]));
+  const [policy, release, dialect, cases] = ['policy', 'release', 'dialect', 'cases'].map((key) => findYamlNode(root, [key]));
   const fault = [
     unknownKey(root, fileKeys, (other, known) => l10n.t('A test has no `{0}`: there are {1}.', other, known)),
     ...headFaults(policy, release, dialect, cases),
@@ -107,7 +107,7 @@ export function dialectOf(text: string | undefined): Dialect | undefined {
   return text === 'v0' || text === 'v1' ? text : undefined;
 }
 
-function headFaults(...[policy, release, dialect, cases]: readonly (Node | undefined)[]): readonly (string | undefined)[] {
+function headFaults(...[policy, release, dialect, cases]: readonly (YamlNode | undefined)[]): readonly (string | undefined)[] {
   return [
     policy !== undefined && textOf(policy) === undefined ? l10n.t`\`policy\` is the name of a file.` : undefined,
     release !== undefined && findRelease(textOf(release) ?? '') === undefined
@@ -123,17 +123,17 @@ function unknownKey({ entries }: MapNode, known: ReadonlySet<string>, words: (ot
   return other === undefined ? undefined : words(other.key.text.slice(0, 60), [...known].join(', '));
 }
 
-function readCase(item: Node, index: number, shift: number, { toOriginal, valueOf }: WithoutInline): TestCase {
-  const named = entryOf(item, 'name')?.value;
+function readCase(item: YamlNode, index: number, shift: number, { toOriginal, valueOf }: WithoutInline): TestCase {
+  const named = findMapEntry(item, 'name')?.value;
   const name = textOf(named) ?? l10n.t`case ${index + 1}`;
   const at = named ?? (item.type === 'map' ? (item.entries[0]?.key ?? item) : item);
   const span = { start: toOriginal(shift + at.start), end: toOriginal(shift + at.end) };
-  const valueIn = (node: Node) => (node.type === 'scalar' && node.style === 'quoted' ? valueOf(node.text) : undefined) ?? valueOfNode(node);
+  const valueIn = (node: YamlNode) => (node.type === 'scalar' && node.style === 'quoted' ? valueOf(node.text) : undefined) ?? valueOfNode(node);
   const broken = (problem: string): BrokenCase => ({ kind: 'broken', name, span, problem });
   if (item.type !== 'map') return broken(l10n.t`A case is a map with \`request\`, \`input\` and \`allowed\`.`);
   const fault = unknownKey(item, caseKeys, (other, known) => l10n.t('A case has no `{0}`: there are {1}.', other, known));
   if (fault !== undefined) return broken(fault);
-  const get = (key: string): Node | undefined => entryOf(item, key)?.value;
+  const get = (key: string): YamlNode | undefined => findMapEntry(item, key)?.value;
   const [request, log, allowed] = [textOf(get('request') ?? get('endpoint')), textOf(get('log')), get('allowed')];
   const prints = listOf(get('prints'));
   if (prints === undefined) return broken(l10n.t`\`prints\` is a text or a list of texts.`);
@@ -147,7 +147,7 @@ function readCase(item: Node, index: number, shift: number, { toOriginal, valueO
       return { ...base, kind: 'log', log, allowed: Array.isArray(list) ? list.filter((one) => one !== undefined) : list };
     }
     if (request === undefined || log !== undefined) return broken(l10n.t`A case has either the name of a \`request\` or a \`log\`.`);
-    const meant = meantRequest(request);
+    const meant = findIntendedRequest(request);
     if (meant !== undefined) return broken(l10n.t('No agent asks for `{0}`. Did you mean {1}?', request.slice(0, 60), meant.name));
     const wanted = wantedOf(allowed);
     if (wanted === undefined) return broken(l10n.t`\`allowed\` is true, false or undefined.`);
@@ -158,17 +158,17 @@ function readCase(item: Node, index: number, shift: number, { toOriginal, valueO
   }
 }
 
-function wantedOf(node: Node | undefined): Wanted | undefined {
+function wantedOf(node: YamlNode | undefined): ExpectedVerdict | undefined {
   if (node?.type !== 'scalar') return undefined;
   if (typeof node.value === 'boolean') return node.value;
   return node.text === 'undefined' || (node.value === null && node.style === 'plain' && node.text !== '') ? null : undefined;
 }
 
-function textOf(node: Node | undefined): string | undefined {
+function textOf(node: YamlNode | undefined): string | undefined {
   return node?.type === 'scalar' && node.value !== null ? node.text : undefined;
 }
 
-function listOf(node: Node | undefined): readonly string[] | undefined {
+function listOf(node: YamlNode | undefined): readonly string[] | undefined {
   if (node === undefined) return [];
   const items = node.type === 'seq' ? node.items.map(textOf) : [textOf(node)];
   const texts = items.filter((item) => item !== undefined);
@@ -176,9 +176,9 @@ function listOf(node: Node | undefined): readonly string[] | undefined {
 }
 
 /** What YAML says, with every digit of its numbers. */
-function valueOfNode(node: Node): Value {
+function valueOfNode(node: YamlNode): RegoValue {
   if (node.type === 'seq') return new RegoArray(node.items.map(valueOfNode));
-  if (node.type === 'map') return makeObject(node.entries.map(({ key, value }): Entry => [key.text, valueOfNode(value)]));
+  if (node.type === 'map') return makeObject(node.entries.map(({ key, value }): RegoEntry => [key.text, valueOfNode(value)]));
   if (node.style !== 'plain' || typeof node.value !== 'number') return fromJson(node.value);
   const exact = parseNumber(node.text);
   return isNumber(exact) ? exact : fromJson(node.value);

@@ -1,7 +1,7 @@
 /** `rate()` of a series that goes up and down: every way down is taken for a restart. */
 import * as l10n from '@vscode/l10n';
 import { findSeries, type FoundSeries } from '#core/metrics/series/index.ts';
-import type { Matcher } from '../collect.ts';
+import type { MatcherNode } from '../collect.ts';
 import { definePromqlRule } from './promqlRule.ts';
 import { alternatives } from './values.ts';
 
@@ -47,7 +47,7 @@ deriv(kata_guest_meminfo{item="mem_free"}[5m])
 });
 
 /** Some values of `item` only grow: certain is only what is asked for without them. */
-function mayGrow({ series: { growingItems = [] } }: FoundSeries, matchers: readonly Matcher[]): boolean {
+function mayGrow({ series: { growingItems = [] } }: FoundSeries, matchers: readonly MatcherNode[]): boolean {
   if (growingItems.length === 0) return false;
   return !matchers.some((matcher) => {
     const wanted = matcher.label.name === 'item' ? alternatives(matcher) : [];

@@ -1,8 +1,8 @@
 /** Labels that a series of kata does not have. Relabelling may add any: only what is a slip, or a label of other series of kata, is told. */
 import * as l10n from '@vscode/l10n';
 import { allSeries, findSeries, labelsOf, type FoundSeries } from '#core/metrics/series/index.ts';
-import type { Grouping, Matcher, Named, Selector } from '../collect.ts';
-import { nearest } from '#server/engine/text/nearestName.ts';
+import type { GroupingClause, MatcherNode, NameSpan, Selector } from '../collect.ts';
+import { findNearestName } from '#server/engine/text/nearestName.ts';
 import type { Finding } from '#server/engine/findings/rule.ts';
 
 /** Labels of the product's own series, and no common ones: another collector has no reason to add them. */
@@ -21,7 +21,7 @@ export function* labelFindings({ matchers }: Selector, found: FoundSeries): Gene
 }
 
 /** The same for `by (...)` and its like, where all that is grouped is of kata and nothing in it makes labels. */
-export function* groupingFindings(groupings: readonly Grouping[]): Generator<Finding> {
+export function* groupingFindings(groupings: readonly GroupingClause[]): Generator<Finding> {
   for (const { word, labels, selectors, makesLabels } of groupings) {
     const found = selectors.map(({ name }) => (name === undefined ? undefined : findSeries(name.name)));
     const all = found.filter((one) => one !== undefined);
@@ -35,12 +35,12 @@ export function* groupingFindings(groupings: readonly Grouping[]): Generator<Fin
   }
 }
 
-function holdsWithoutLabel({ operator, value }: Matcher): boolean {
+function holdsWithoutLabel({ operator, value }: MatcherNode): boolean {
   return operator === '!=' || operator === '!~' || value === undefined || value === '' || (operator === '=~' && /[*?|]/.test(value));
 }
 
-function ofLabel({ name, start, end }: Named, series: string, known: readonly string[]): Finding | undefined {
-  const close = nearest(name, known);
+function ofLabel({ name, start, end }: NameSpan, series: string, known: readonly string[]): Finding | undefined {
+  const close = findNearestName(name, known);
   const many = series.length > 100;
   if (close?.sure === true && name.length > 2)
     return {

@@ -1,8 +1,8 @@
 /** A series of kata that nobody has, a label that it does not have, or a value that the label never has. Of other series nothing is said. */
 import * as l10n from '@vscode/l10n';
 import { findSeries, seriesNames, type FoundSeries } from '#core/metrics/series/index.ts';
-import type { Named } from '../collect.ts';
-import { nearest } from '#server/engine/text/nearestName.ts';
+import type { NameSpan } from '../collect.ts';
+import { findNearestName } from '#server/engine/text/nearestName.ts';
 import type { Finding } from '#server/engine/findings/rule.ts';
 import { labelFindings, groupingFindings } from './labels.ts';
 import { definePromqlRule } from './promqlRule.ts';
@@ -79,7 +79,7 @@ function isWhole({ series, part }: FoundSeries): boolean {
   return series.type === 'histogram' && part === undefined;
 }
 
-function inParts({ series }: FoundSeries, { start, end }: Named): Finding {
+function inParts({ series }: FoundSeries, { start, end }: NameSpan): Finding {
   return {
     start,
     end,
@@ -89,8 +89,8 @@ function inParts({ series }: FoundSeries, { start, end }: Named): Finding {
   };
 }
 
-function unknown({ name: written, start, end }: Named, records: ReadonlySet<string>): Finding {
-  const close = nearest(written, [...seriesNames, ...records]);
+function unknown({ name: written, start, end }: NameSpan, records: ReadonlySet<string>): Finding {
+  const close = findNearestName(written, [...seriesNames, ...records]);
   const shown = written.length > 80 ? `${written.slice(0, 77)}...` : written;
   if (close === undefined)
     return { start, end, severity: 'info', message: l10n.t`No series ${shown} is known: it may be of another release. Without it the query has no result.` };

@@ -1,8 +1,8 @@
 /** Values that a label never has: only where whoever exports the series writes all of them out. */
 import * as l10n from '@vscode/l10n';
 import { labelsOf, type FoundSeries } from '#core/metrics/series/index.ts';
-import type { Matcher, Selector } from '../collect.ts';
-import { nearest } from '#server/engine/text/nearestName.ts';
+import type { MatcherNode, Selector } from '../collect.ts';
+import { findNearestName } from '#server/engine/text/nearestName.ts';
 import type { Finding } from '#server/engine/findings/rule.ts';
 
 /** What is wrong with the values that a selector asks for. */
@@ -17,13 +17,13 @@ export function* valueFindings({ matchers }: Selector, found: FoundSeries): Gene
 }
 
 /** The values of which one must be there; empty where that is not certain. A pattern counts when it is nothing but words with | between. */
-export function alternatives({ operator, value }: Matcher): readonly string[] {
+export function alternatives({ operator, value }: MatcherNode): readonly string[] {
   if (value === undefined || value === '') return [];
   if (operator === '=') return [value];
   return operator === '=~' && /^\w+(?:\|\w+)*$/.test(value) ? value.split('|') : [];
 }
 
-function ofValue({ label, at }: Matcher, wanted: readonly string[], values: readonly string[], { series }: FoundSeries): Finding {
+function ofValue({ label, at }: MatcherNode, wanted: readonly string[], values: readonly string[], { series }: FoundSeries): Finding {
   const start = at.start + 1;
   const end = at.end - 1;
   const [first = ''] = wanted;
@@ -48,5 +48,5 @@ function ofValue({ label, at }: Matcher, wanted: readonly string[], values: read
 /** `MemAvailable` as the kernel has it is `mem_available` here. */
 function closest(written: string, values: readonly string[]): string | undefined {
   const bare = (value: string) => value.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
-  return values.find((value) => bare(value) === bare(written)) ?? nearest(written, values)?.name;
+  return values.find((value) => bare(value) === bare(written)) ?? findNearestName(written, values)?.name;
 }

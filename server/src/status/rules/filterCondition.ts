@@ -1,13 +1,13 @@
 /** A condition that no row of the table has. */
 import * as l10n from '@vscode/l10n';
-import { filterConditions } from '#core/edge/table/filterVocabulary.ts';
-import { conditionWord } from '#core/edge/table/vocabulary.ts';
+import { listFilterConditions } from '#core/edge/table/filterVocabulary.ts';
+import { findCondition } from '#core/edge/table/vocabulary.ts';
 import type { ScalarNode } from '#server/engine/yaml/node.ts';
-import { nearest } from '#server/engine/text/nearestName.ts';
+import { findNearestName } from '#server/engine/text/nearestName.ts';
 import type { Finding } from '#server/engine/findings/rule.ts';
 import { appliesToFilters, defineEdgeRule, edgeSources, shownWord, writeInstead } from './edgeRule.ts';
 
-const conditions = filterConditions(undefined).map(({ word }) => word);
+const conditions = listFilterConditions(undefined).map(({ word }) => word);
 
 export default defineEdgeRule({
   id: 'edge-filter-condition',
@@ -62,7 +62,7 @@ Filter:
 
 function judge(scalar: ScalarNode): Finding | undefined {
   const { start, end, text } = scalar;
-  const { word, known, note } = conditionWord(text);
+  const { word, known, note } = findCondition(text);
   if (known && word === text) return undefined;
   if (known && note !== undefined)
     return {
@@ -79,7 +79,7 @@ function judge(scalar: ScalarNode): Finding | undefined {
       severity: 'info',
       message: l10n.t`The table does not have ${word}: Terraform's provider filters by it, and what it means is written nowhere.`,
     };
-  const close = known ? { name: word, sure: true } : nearest(text, conditions);
+  const close = known ? { name: word, sure: true } : findNearestName(text, conditions);
   if (close === undefined)
     return { start, end, severity: 'info', message: l10n.t`No row of the table has the condition ${shownWord(text)}: a filter for it may find nothing.` };
   return {

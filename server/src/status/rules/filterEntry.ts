@@ -1,8 +1,8 @@
 /** A status of a filter that has neither a phase nor a condition. */
 import * as l10n from '@vscode/l10n';
-import type { Node } from '#server/engine/yaml/node.ts';
+import type { YamlNode } from '#server/engine/yaml/node.ts';
 import { conditionField, phaseField, writtenAt, type FilterEntry } from '../filters.ts';
-import { nearest } from '#server/engine/text/nearestName.ts';
+import { findNearestName } from '#server/engine/text/nearestName.ts';
 import type { Finding, Fix } from '#server/engine/findings/rule.ts';
 import { appliesToFilters, defineEdgeRule, edgeSources } from './edgeRule.ts';
 
@@ -54,9 +54,9 @@ function judge({ node }: FilterEntry): Finding | undefined {
   };
 }
 
-function renames(node: Node): readonly Fix[] {
+function renames(node: YamlNode): readonly Fix[] {
   const key = node.type === 'map' ? node.entries[0]?.key : undefined;
-  const close = key === undefined ? undefined : nearest(key.text, fields);
+  const close = key === undefined ? undefined : findNearestName(key.text, fields);
   const at = key === undefined ? undefined : writtenAt(key);
   return close === undefined || at === undefined ? [] : [{ title: l10n.t`Rename to ${close.name}`, sure: close.sure, edits: [{ ...at, text: close.name }] }];
 }

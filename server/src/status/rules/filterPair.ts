@@ -1,8 +1,8 @@
 /** A phase and a condition that are both known, and that no row of the table has together. */
 import * as l10n from '@vscode/l10n';
-import { filterConditions, filterPhases, isPair } from '#core/edge/table/filterVocabulary.ts';
+import { listFilterConditions, listFilterPhases, isPair } from '#core/edge/table/filterVocabulary.ts';
 import type { EdgeResource } from '#core/edge/table/edgePair.ts';
-import { conditionWord, phaseWord } from '#core/edge/table/vocabulary.ts';
+import { findCondition, findPhase } from '#core/edge/table/vocabulary.ts';
 import type { FilterEntry } from '../filters.ts';
 import type { Finding } from '#server/engine/findings/rule.ts';
 import { appliesToFilters, defineEdgeRule, edgeSources } from './edgeRule.ts';
@@ -65,8 +65,8 @@ const owners: Readonly<Record<EdgeResource, string>> = {
 };
 
 function judge({ phase, condition }: FilterEntry, resource: EdgeResource | undefined): Finding | undefined {
-  const first = phaseWord(phase?.text ?? '*');
-  const second = conditionWord(condition?.text ?? '*');
+  const first = findPhase(phase?.text ?? '*');
+  const second = findCondition(condition?.text ?? '*');
   // What is not known at all others tell; * stands for any.
   if (!first.known || !second.known) return undefined;
   const [one, other] = [first.word, second.word];
@@ -74,10 +74,10 @@ function judge({ phase, condition }: FilterEntry, resource: EdgeResource | undef
   if (one === 'Starting' && (resource === undefined || resource === 'cluster')) return undefined;
   const whose = resource === undefined ? l10n.t`any resource` : owners[resource];
   const place = (scalar: typeof phase) => ({ start: scalar?.start ?? 0, end: scalar?.end ?? 0 });
-  if (one !== '*' && !filterPhases(resource).some(({ word }) => word === one))
+  if (one !== '*' && !listFilterPhases(resource).some(({ word }) => word === one))
     return { ...place(phase), message: l10n.t`The table has no phase ${one} of ${whose}: the filter probably finds nothing.` };
   if (other === '*') return undefined;
-  if (!filterConditions(resource).some(({ word }) => word === other))
+  if (!listFilterConditions(resource).some(({ word }) => word === other))
     return { ...place(condition), message: l10n.t`The table has no condition ${other} of ${whose}: the filter probably finds nothing.` };
   if (one === '*' || isPair(resource, one, other)) return undefined;
   return {

@@ -1,11 +1,11 @@
 /** A phase that no row of the table has. */
 import * as l10n from '@vscode/l10n';
-import { filterPhases } from '#core/edge/table/filterVocabulary.ts';
-import { phaseWord } from '#core/edge/table/vocabulary.ts';
-import { nearest } from '#server/engine/text/nearestName.ts';
+import { listFilterPhases } from '#core/edge/table/filterVocabulary.ts';
+import { findPhase } from '#core/edge/table/vocabulary.ts';
+import { findNearestName } from '#server/engine/text/nearestName.ts';
 import { appliesToFilters, defineEdgeRule, edgeSources, shownWord, writeInstead } from './edgeRule.ts';
 
-const phases = filterPhases(undefined).map(({ word }) => word);
+const phases = listFilterPhases(undefined).map(({ word }) => word);
 
 export default defineEdgeRule({
   id: 'edge-filter-phase',
@@ -46,9 +46,9 @@ Filter:
     for (const { phase } of filter.entries) {
       if (phase === undefined || phase.text === '*') continue;
       const { start, end, text } = phase;
-      const { word, known } = phaseWord(text);
+      const { word, known } = findPhase(text);
       if (known && word === text) continue;
-      const close = known ? { name: word, sure: true } : nearest(text, phases);
+      const close = known ? { name: word, sure: true } : findNearestName(text, phases);
       if (close === undefined)
         yield { start, end, severity: 'info', message: l10n.t`No row of the table has the phase ${shownWord(text)}: a filter for it may find nothing.` };
       else

@@ -2,9 +2,9 @@
 import type { Resources } from '#simulator/resources/resourceRegistry.ts';
 import type { ApiError } from '#simulator/store/apiError.ts';
 import type { JsonObject, KubeObject } from '#simulator/store/kubeObject.ts';
-import { isJsonObject, listAt, stringAt, valueAt } from '#simulator/store/kubeObject.ts';
+import { isJsonObject, getList, getString, getValue } from '#simulator/store/kubeObject.ts';
 import type { UserInfo } from '#simulator/store/resourceType.ts';
-import { qualifiedName } from '#simulator/store/resourceName.ts';
+import { formatQualifiedName } from '#simulator/store/resourceName.ts';
 import type { Store } from '#simulator/store/store.ts';
 import type { ResourceRequest } from '../http/request.ts';
 
@@ -51,19 +51,19 @@ export class Authorizer {
   }
 
   *#rulesOfBinding(binding: KubeObject, user: UserInfo, namespace: string | undefined): Generator<{ readonly rule: unknown; readonly reason: string }> {
-    const subject = listAt(binding, 'subjects').find((each) => isSubject(each, user));
+    const subject = getList(binding, 'subjects').find((each) => isSubject(each, user));
     if (subject === undefined) return;
-    const kind = stringAt(binding, 'roleRef', 'kind') ?? '';
-    const name = stringAt(binding, 'roleRef', 'name') ?? '';
+    const kind = getString(binding, 'roleRef', 'kind') ?? '';
+    const name = getString(binding, 'roleRef', 'name') ?? '';
     const plural = kind === 'ClusterRole' ? 'clusterroles' : 'roles';
     const role = this.#store.get(this.#resources.need(rbac, plural), kind === 'ClusterRole' ? undefined : namespace, name);
     const where = namespace === undefined ? `ClusterRoleBinding "${binding.metadata.name}"` : `RoleBinding "${binding.metadata.name}/${namespace}"`;
     const who =
-      stringAt(subject, 'kind') === 'ServiceAccount'
-        ? `${stringAt(subject, 'name') ?? ''}/${stringAt(subject, 'namespace') ?? ''}`
-        : (stringAt(subject, 'name') ?? '');
-    const reason = `RBAC: allowed by ${where} of ${kind} "${name}" to ${stringAt(subject, 'kind') ?? ''} "${who}"`;
-    for (const rule of listAt(role, 'rules')) yield { rule, reason };
+      getString(subject, 'kind') === 'ServiceAccount'
+        ? `${getString(subject, 'name') ?? ''}/${getString(subject, 'namespace') ?? ''}`
+        : (getString(subject, 'name') ?? '');
+    const reason = `RBAC: allowed by ${where} of ${kind} "${name}" to ${getString(subject, 'kind') ?? ''} "${who}"`;
+    for (const rule of getList(role, 'rules')) yield { rule, reason };
   }
 
   #list(plural: string, namespace: string | undefined): readonly KubeObject[] {
@@ -72,23 +72,25 @@ export class Authorizer {
 }
 
 function isSubject(subject: unknown, user: UserInfo): boolean {
-  const name = stringAt(subject, 'name') ?? '';
-  const kind = stringAt(subject, 'kind');
+  const name = getString(subject, 'name') ?? '';
+  const kind = getString(subject, 'kind');
   if (kind === 'User') return name === user.name;
   if (kind === 'Group') return user.groups.includes(name);
-  return kind === 'ServiceAccount' && user.name === `system:serviceaccount:${stringAt(subject, 'namespace') ?? ''}:${name}`;
+  return kind === 'ServiceAccount' && user.name === `system:serviceaccount:${getString(subject, 'namespace') ?? ''}:${name}`;
 }
 
 function allows(rule: unknown, attributes: Attributes): boolean {
-  const has = (field: string, wanted: string): boolean => listAt(rule, field).some((value) => value === '*' || value === wanted);
+  const has = (field: string, wanted: string): boolean => getList(rule, field).some((value) => value === '*' || value === wanted);
   if (!has('verbs', attributes.verb)) return false;
   const { path } = attributes;
   if (path !== undefined) {
-    return listAt(rule, 'nonResourceURLs').some((url) => typeof url === 'string' && (url === path || (url.endsWith('*') && path.startsWith(url.slice(0, -1)))));
+    return getList(rule, 'nonResourceURLs').some(
+      (url) => typeof url === 'string' && (url === path || (url.endsWith('*') && path.startsWith(url.slice(0, -1)))),
+    );
   }
   const resource = attributes.subresource === '' ? attributes.resource : `${attributes.resource}/${attributes.subresource}`;
-  const named = listAt(rule, 'resourceNames');
-  const fits = has('resources', resource) || (attributes.subresource !== '' && listAt(rule, 'resources').includes(`*/${attributes.subresource}`));
+  const named = getList(rule, 'resourceNames');
+  const fits = has('resources', resource) || (attributes.subresource !== '' && getList(rule, 'resources').includes(`*/${attributes.subresource}`));
   return fits && has('apiGroups', attributes.group) && (named.length === 0 || (attributes.name !== '' && named.includes(attributes.name)));
 }
 
@@ -106,7 +108,7 @@ export function refusal(user: UserInfo, request: ResourceRequest): ApiError {
   const what = subresource === '' ? resource.plural : `${resource.plural}/${subresource}`;
   const where = namespace === undefined || namespace === '' ? 'at the cluster scope' : `in the namespace "${namespace}"`;
   const scope = resource.plural === 'namespaces' && resource.group === '' && name !== '' ? `in the namespace "${name}"` : where;
-  const message = `${qualifiedName(resource)}${name === '' ? '' : ` "${name}"`} is forbidden: User "${user.name}" cannot ${verb} resource "${what}" in API group "${resource.group}" ${scope}`;
+  const message = `${formatQualifiedName(resource)}${name === '' ? '' : ` "${name}"`} is forbidden: User "${user.name}" cannot ${verb} resource "${what}" in API group "${resource.group}" ${scope}`;
   const details = { ...(name === '' ? {} : { name }), ...(resource.group === '' ? {} : { group: resource.group }), kind: resource.plural };
   return { code: 403, reason: 'Forbidden', message, details };
 }
@@ -198,8 +200,8 @@ export function seedRoles(store: Store, resources: Resources): void {
 export function rulesStatus(rules: Iterable<{ readonly rule: unknown }>): JsonObject {
   const all = [...rules].map(({ rule: each }) => each).filter(isJsonObject);
   return {
-    resourceRules: all.filter((each) => valueAt(each, 'resources') !== undefined),
-    nonResourceRules: all.filter((each) => valueAt(each, 'nonResourceURLs') !== undefined),
+    resourceRules: all.filter((each) => getValue(each, 'resources') !== undefined),
+    nonResourceRules: all.filter((each) => getValue(each, 'nonResourceURLs') !== undefined),
     incomplete: false,
   };
 }

@@ -7,7 +7,7 @@ interface Known {
   readonly expiresAt: number;
 }
 
-export class Tokens {
+export class TokenStore {
   readonly #known = new Map<string, Known>();
 
   /** @param expiresAt on the clock of the simulator; without it the token stays */

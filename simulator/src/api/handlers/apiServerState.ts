@@ -6,14 +6,14 @@ import type { Store } from '#simulator/store/store.ts';
 import type { Audit } from '../auth/auditLog.ts';
 import type { Faults } from '../http/faults.ts';
 import type { PodLogs } from '#simulator/logs/podLogs.ts';
-import type { Tokens } from '../auth/tokenStore.ts';
+import type { TokenStore } from '../auth/tokenStore.ts';
 
-export interface Cluster {
+export interface ApiServerState {
   readonly store: Store;
   readonly resources: Resources;
   readonly custom: CustomResources;
   readonly schemas: Schemas;
-  readonly tokens: Tokens;
+  readonly tokens: TokenStore;
   readonly audit: Audit;
   readonly faults: Faults;
   readonly logs: PodLogs;

@@ -2,35 +2,35 @@
 import type { ApiError } from '#simulator/store/apiError.ts';
 import { badRequest } from '#simulator/store/apiError.ts';
 import type { JsonObject, ObjectToWrite } from '#simulator/store/kubeObject.ts';
-import { isJsonObject, mapAt } from '#simulator/store/kubeObject.ts';
+import { isJsonObject, getMap } from '#simulator/store/kubeObject.ts';
 import type { Result } from '#core/common/result.ts';
-import { failed, ok } from '#core/common/result.ts';
-import { apiVersionOf } from '#simulator/store/resourceType.ts';
+import { fail, succeed } from '#core/common/result.ts';
+import { formatApiVersion } from '#simulator/store/resourceType.ts';
 import type { Schema } from '#simulator/resources/schema.ts';
-import { defaulted, pruned, schemaOfField } from '#simulator/resources/schema.ts';
+import { defaulted, pruned, findFieldSchema } from '#simulator/resources/schema.ts';
 import { goType } from '../http/body.ts';
-import type { Cluster } from './apiServerState.ts';
+import type { ApiServerState } from './apiServerState.ts';
 import type { ResourceRequest } from '../http/request.ts';
 
-export interface Decoded {
+export interface DecodedObject {
   readonly object: ObjectToWrite;
   /** What the client should know: fields that were dropped. */
   readonly warnings: readonly string[];
 }
 
 /** Checks kind, types and fields, drops what is unknown, fills in defaults. */
-export function decodeObject(cluster: Cluster, request: ResourceRequest, body: JsonObject): Result<Decoded, ApiError> {
+export function decodeObject(cluster: ApiServerState, request: ResourceRequest, body: JsonObject): Result<DecodedObject, ApiError> {
   const { resource, version } = request;
-  const apiVersion = apiVersionOf({ group: resource.group, version });
+  const apiVersion = formatApiVersion({ group: resource.group, version });
   const kind = body['kind'] ?? resource.kind;
   const given = body['apiVersion'] ?? apiVersion;
   if (kind !== resource.kind || given !== apiVersion) {
     if (typeof kind !== 'string' || typeof given !== 'string' || kind === '' || given === '')
-      return failed(badRequest(`Object 'Kind' is missing in '${JSON.stringify(body).slice(0, 200)}'`));
+      return fail(badRequest(`Object 'Kind' is missing in '${JSON.stringify(body).slice(0, 200)}'`));
     if (given !== apiVersion) {
-      return failed(badRequest(`the API version in the data (${given}) does not match the expected API version (${apiVersion})`));
+      return fail(badRequest(`the API version in the data (${given}) does not match the expected API version (${apiVersion})`));
     }
-    return failed(
+    return fail(
       badRequest(
         `${kind} in version ${JSON.stringify(version)} cannot be handled as a ${resource.kind}: converting (${version}.${kind}) to (${resource.group.split('.')[0] || 'core'}.${resource.kind}): unknown conversion`,
       ),
@@ -42,21 +42,21 @@ export function decodeObject(cluster: Cluster, request: ResourceRequest, body: J
   // Content of custom resources is judged by their schema, later; metadata has a type, always.
   const problem = resource.custom ? typeProblem(cluster.schemas.metadata(), metadata, 'metadata') : typeProblem(schema, body, '');
   if (problem !== undefined)
-    return failed(
+    return fail(
       badRequest(`${handled}: json: cannot unmarshal ${problem.found} into Go struct field ${resource.kind}.${problem.path} of type ${problem.wanted}`),
     );
   const unknown: string[] = [];
   const content = pruned(schema, { ...body, metadata: {} }, '', unknown, true);
   const meta = withoutEmpty(cluster.schemas.metadata(), withoutNulls(pruned(cluster.schemas.metadata(), metadata, 'metadata', unknown)));
   const validation = request.query.get('fieldValidation') ?? '';
-  if (!['', 'Ignore', 'Warn', 'Strict'].includes(validation)) return failed(invalidValidation(request, validation));
+  if (!['', 'Ignore', 'Warn', 'Strict'].includes(validation)) return fail(invalidValidation(request, validation));
   const words = unknown.slice(0, 50).map((field) => `unknown field ${JSON.stringify(field)}`);
-  if (validation === 'Strict' && words.length > 0) return failed(badRequest(`${handled}: strict decoding error: ${words.join(', ')}`));
+  if (validation === 'Strict' && words.length > 0) return fail(badRequest(`${handled}: strict decoding error: ${words.join(', ')}`));
   const clean = resource.custom ? defaulted(schema, content) : withoutEmpty(schema, withoutNulls(content));
-  const object: ObjectToWrite = { ...mapAt({ clean }, 'clean'), apiVersion, kind: resource.kind, metadata: isJsonObject(meta) ? meta : {} };
+  const object: ObjectToWrite = { ...getMap({ clean }, 'clean'), apiVersion, kind: resource.kind, metadata: isJsonObject(meta) ? meta : {} };
   const warnings = validation === 'Ignore' ? [] : words;
   const placed = inPlace(request, object);
-  return placed.ok ? ok({ object: placed.value, warnings }) : placed;
+  return placed.ok ? succeed({ object: placed.value, warnings }) : placed;
 }
 
 function invalidValidation({ method }: ResourceRequest, value: string): ApiError {
@@ -70,15 +70,15 @@ function inPlace(request: ResourceRequest, object: ObjectToWrite): Result<Object
   const { resource, namespace, name } = request;
   const given = object.metadata.namespace ?? '';
   if (resource.namespaced && given !== '' && given !== namespace) {
-    return failed(badRequest('the namespace of the provided object does not match the namespace sent on the request'));
+    return fail(badRequest('the namespace of the provided object does not match the namespace sent on the request'));
   }
   const named = object.metadata.name ?? '';
   if (name !== '' && named !== name) {
-    if (named === '') return failed(badRequest('name must be provided'));
-    return failed(badRequest(`the name of the object (${named}) does not match the name on the URL (${name})`));
+    if (named === '') return fail(badRequest('name must be provided'));
+    return fail(badRequest(`the name of the object (${named}) does not match the name on the URL (${name})`));
   }
   const { namespace: _given, ...metadata } = object.metadata;
-  return ok({ ...object, metadata: resource.namespaced ? { ...metadata, namespace } : metadata });
+  return succeed({ ...object, metadata: resource.namespaced ? { ...metadata, namespace } : metadata });
 }
 
 /** In Go, null is what was never there. */
@@ -93,7 +93,7 @@ function withoutEmpty(schema: Schema | undefined, value: unknown): unknown {
   if (Array.isArray(value)) return value.map((item: unknown) => withoutEmpty(schema?.items, item));
   if (!isJsonObject(value)) return value;
   const entries = Object.entries(value).flatMap(([key, inner]) => {
-    const known = schemaOfField(schema, key);
+    const known = findFieldSchema(schema, key);
     const isMap = typeof known?.additionalProperties === 'object' && isJsonObject(inner) && Object.keys(inner).length === 0;
     const isList = known?.type === 'array' && Array.isArray(inner) && inner.length === 0 && key !== 'rules';
     return isMap || isList ? [] : [[key, withoutEmpty(known, inner)]];
@@ -129,7 +129,7 @@ function typeProblem(schema: Schema, value: unknown, path: string): TypeProblem 
   if (!isJsonObject(value)) return wrong('map[string]interface {}');
   return firstOf(
     Object.entries(value).map(([field, inner]) => () => {
-      const known = schemaOfField(schema, field);
+      const known = findFieldSchema(schema, field);
       return known === undefined ? undefined : typeProblem(known, inner, path === '' ? field : `${path}.${field}`);
     }),
   );

@@ -2,7 +2,7 @@
 import type { Resources } from '#simulator/resources/resourceRegistry.ts';
 import type { JsonObject } from '#simulator/store/kubeObject.ts';
 import type { ResourceType } from '#simulator/store/resourceType.ts';
-import { apiVersionOf } from '#simulator/store/resourceType.ts';
+import { formatApiVersion } from '#simulator/store/resourceType.ts';
 
 /** Which document is wanted: `v2` or `v2beta1` of the aggregated one, or the plain lists. */
 export function aggregatedVersion(accept: string | undefined): 'v2' | 'v2beta1' | undefined {
@@ -58,7 +58,7 @@ export function resourceList(resources: Resources, group: string, version: strin
   const types = (groupsOf(resources).get(group) ?? []).filter((type) => type.versions.includes(version));
   return types.length === 0
     ? undefined
-    : { kind: 'APIResourceList', apiVersion: 'v1', groupVersion: apiVersionOf({ group, version }), resources: types.flatMap(entriesOf) };
+    : { kind: 'APIResourceList', apiVersion: 'v1', groupVersion: formatApiVersion({ group, version }), resources: types.flatMap(entriesOf) };
 }
 
 function entriesOf(type: ResourceType): readonly JsonObject[] {

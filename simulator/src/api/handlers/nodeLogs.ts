@@ -5,12 +5,12 @@
  */
 import { Client } from '#simulator/controllers/framework/client.ts';
 import { isReady } from '#simulator/controllers/nodes/nodePools.ts';
-import { nodeJournal, type JournalEntry } from '#simulator/logs/nodeJournal.ts';
+import { createNodeJournal, type JournalEntry } from '#simulator/logs/nodeJournal.ts';
 import { isJournalOutput, written } from '#simulator/logs/formatJournal.ts';
 import { notFound } from '#simulator/store/apiError.ts';
-import type { Answer } from '../http/apiResponse.ts';
-import { failure, pageNotFound } from '../http/apiResponse.ts';
-import type { Cluster } from './apiServerState.ts';
+import type { ApiResponse } from '../http/apiResponse.ts';
+import { createErrorResponse, pageNotFound } from '../http/apiResponse.ts';
+import type { ApiServerState } from './apiServerState.ts';
 import type { ResourceRequest } from '../http/request.ts';
 
 const text = 'text/plain;charset=UTF-8';
@@ -18,18 +18,23 @@ const units = ['crio', 'kubelet'];
 const mostLines = 100_000;
 const lengths: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 
-export function nodeLogs(cluster: Cluster, { resource, name, rest, query }: ResourceRequest): Answer {
+export function nodeLogs(cluster: ApiServerState, { resource, name, rest, query }: ResourceRequest): ApiResponse {
   const node = cluster.store.get(resource, undefined, name);
-  if (node === undefined) return failure(notFound(resource, name));
+  if (node === undefined) return createErrorResponse(notFound(resource, name));
   if (!isReady(node))
-    return failure({ code: 503, reason: 'ServiceUnavailable', message: `error trying to reach service: dial tcp: connect: connection refused`, details: {} });
+    return createErrorResponse({
+      code: 503,
+      reason: 'ServiceUnavailable',
+      message: `error trying to reach service: dial tcp: connect: connection refused`,
+      details: {},
+    });
   if (rest === 'logs' && !query.has('query'))
     return { kind: 'text', code: 200, text: '<pre>\n<a href="journal/">journal/</a>\n</pre>\n', type: 'text/html; charset=utf-8' };
   if (rest !== 'logs' && rest !== 'logs/journal') return pageNotFound;
   const client = new Client(cluster.store, (which) => cluster.resources.named(which));
   const asked = read(query, cluster.store.clock.now());
   if (typeof asked === 'string') return { kind: 'text', code: 400, text: `${asked}\n`, type: text };
-  const found = nodeJournal(client, name).filter(asked.fits);
+  const found = createNodeJournal(client, name).filter(asked.fits);
   const lines = found.slice(Math.max(0, found.length - asked.tail)).map((entry) => written(entry, name, asked.output));
   return { kind: 'text', code: 200, text: lines.length === 0 ? '-- No entries --\n' : `${lines.join('\n')}\n`, type: text };
 }

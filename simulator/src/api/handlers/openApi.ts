@@ -3,11 +3,11 @@ import { createHash } from 'node:crypto';
 import type { JsonObject } from '#simulator/store/kubeObject.ts';
 import { isJsonObject } from '#simulator/store/kubeObject.ts';
 import type { ResourceType } from '#simulator/store/resourceType.ts';
-import type { Answer } from '../http/apiResponse.ts';
-import { json, pageNotFound } from '../http/apiResponse.ts';
-import type { Cluster } from './apiServerState.ts';
+import type { ApiResponse } from '../http/apiResponse.ts';
+import { createJsonResponse, pageNotFound } from '../http/apiResponse.ts';
+import type { ApiServerState } from './apiServerState.ts';
 
-function groupVersions(cluster: Cluster): ReadonlyMap<string, readonly { readonly type: ResourceType; readonly version: string }[]> {
+function groupVersions(cluster: ApiServerState): ReadonlyMap<string, readonly { readonly type: ResourceType; readonly version: string }[]> {
   const found = new Map<string, { readonly type: ResourceType; readonly version: string }[]>();
   for (const type of cluster.resources.all) {
     for (const version of type.versions) {
@@ -19,18 +19,18 @@ function groupVersions(cluster: Cluster): ReadonlyMap<string, readonly { readonl
 }
 
 /** `/openapi/v3` and what is below it. */
-export function openApi(cluster: Cluster, path: string): Answer {
+export function openApi(cluster: ApiServerState, path: string): ApiResponse {
   const groups = groupVersions(cluster);
   if (path === '/openapi/v3' || path === '/openapi/v3/') {
     const hash = createHash('sha256').update(String(cluster.resources.revision)).digest('hex').slice(0, 32).toUpperCase();
     const paths = Object.fromEntries([...groups.keys()].sort().map((key) => [key, { serverRelativeURL: `/openapi/v3/${key}?hash=${hash}` }]));
-    return json({ paths });
+    return createJsonResponse({ paths });
   }
   const types = groups.get(path.replace('/openapi/v3/', ''));
-  return types === undefined ? pageNotFound : json(document(cluster, types));
+  return types === undefined ? pageNotFound : createJsonResponse(document(cluster, types));
 }
 
-function document(cluster: Cluster, types: readonly { readonly type: ResourceType; readonly version: string }[]): JsonObject {
+function document(cluster: ApiServerState, types: readonly { readonly type: ResourceType; readonly version: string }[]): JsonObject {
   const schemas: Record<string, unknown> = {};
   const paths: Record<string, unknown> = {};
   for (const { type, version } of types) {
@@ -52,7 +52,7 @@ function document(cluster: Cluster, types: readonly { readonly type: ResourceTyp
   return { openapi: '3.0.0', info: { title: 'Kubernetes', version: 'v1.34.1' }, paths, components: { schemas } };
 }
 
-function openBody(cluster: Cluster, type: ResourceType, version: string): JsonObject {
+function openBody(cluster: ApiServerState, type: ResourceType, version: string): JsonObject {
   const { properties, ...schema } = type.custom
     ? (cluster.custom.schemaOf(type, version) ?? { type: 'object', 'x-kubernetes-preserve-unknown-fields': true })
     : { type: 'object', 'x-kubernetes-preserve-unknown-fields': true };
@@ -84,7 +84,7 @@ function operation(action: string, gvk: JsonObject, name: string): JsonObject {
 }
 
 /** Puts a definition and all it refers to into the document. */
-function collect(cluster: Cluster, name: string, schemas: Record<string, unknown>): void {
+function collect(cluster: ApiServerState, name: string, schemas: Record<string, unknown>): void {
   if (Object.hasOwn(schemas, name)) return;
   const definition = cluster.schemas.definition(name);
   schemas[name] = referring(definition);

@@ -2,17 +2,17 @@
 import type { ApiError } from '#simulator/store/apiError.ts';
 import { badRequest, expired, notFound } from '#simulator/store/apiError.ts';
 import type { JsonObject, KubeObject } from '#simulator/store/kubeObject.ts';
-import { stringAt } from '#simulator/store/kubeObject.ts';
+import { getString } from '#simulator/store/kubeObject.ts';
 import type { ResourceType } from '#simulator/store/resourceType.ts';
-import { apiVersionOf } from '#simulator/store/resourceType.ts';
+import { formatApiVersion } from '#simulator/store/resourceType.ts';
 import type { Result } from '#core/common/result.ts';
-import { failed, ok } from '#core/common/result.ts';
+import { fail, succeed } from '#core/common/result.ts';
 import { parseFieldSelector, parseLabelSelector } from '#simulator/store/selectors.ts';
-import type { Listed } from '#simulator/store/store.ts';
-import type { Answer } from '../http/apiResponse.ts';
-import { failure, json } from '../http/apiResponse.ts';
-import type { Cluster } from './apiServerState.ts';
-import { inVersion, partial, shapeOf, table } from './representation.ts';
+import type { StoreListResult } from '#simulator/store/store.ts';
+import type { ApiResponse } from '../http/apiResponse.ts';
+import { createErrorResponse, createJsonResponse } from '../http/apiResponse.ts';
+import type { ApiServerState } from './apiServerState.ts';
+import { convertToVersion, partial, parseAcceptHeader, table } from './representation.ts';
 import type { ResourceRequest } from '../http/request.ts';
 
 const notAcceptable: ApiError = {
@@ -22,22 +22,25 @@ const notAcceptable: ApiError = {
 };
 
 /** One object, in the shape that is wanted. */
-export function shown(request: ResourceRequest, object: KubeObject, now: number, code = 200): Answer {
-  const shape = shapeOf(request.headers.accept);
-  if (shape === undefined) return failure(notAcceptable);
-  const versioned = inVersion(object, request.resource, request.version);
-  if (shape === 'object') return json(versioned, code);
-  if (shape === 'partial') return json(partial(versioned), code);
+export function createObjectResponse(request: ResourceRequest, object: KubeObject, now: number, code = 200): ApiResponse {
+  const shape = parseAcceptHeader(request.headers.accept);
+  if (shape === undefined) return createErrorResponse(notAcceptable);
+  const versioned = convertToVersion(object, request.resource, request.version);
+  if (shape === 'object') return createJsonResponse(versioned, code);
+  if (shape === 'partial') return createJsonResponse(partial(versioned), code);
   const include = request.query.get('includeObject') ?? 'Metadata';
-  return json(table(request.resource, [versioned], { resourceVersion: object.metadata.resourceVersion }, { now, include, withColumns: true }), code);
+  return createJsonResponse(
+    table(request.resource, [versioned], { resourceVersion: object.metadata.resourceVersion }, { now, include, withColumns: true }),
+    code,
+  );
 }
 
-export function getObject({ store }: Cluster, request: ResourceRequest): Answer {
+export function getObject({ store }: ApiServerState, request: ResourceRequest): ApiResponse {
   const { resource, namespace, name } = request;
   const version = tooNew(request, store.resourceVersion);
-  if (!version.ok) return failure(version.error);
+  if (!version.ok) return createErrorResponse(version.error);
   const object = store.get(resource, namespace, name);
-  return object === undefined ? failure(notFound(resource, name)) : shown(request, object, store.clock.now());
+  return object === undefined ? createErrorResponse(notFound(resource, name)) : createObjectResponse(request, object, store.clock.now());
 }
 
 /** Whether an object is meant by the selectors of a query; undefined: all are. */
@@ -48,17 +51,17 @@ export function whereOf(query: URLSearchParams, resource: ResourceType): Result<
   const labels = query.get('labelSelector') ?? '';
   if (labels !== '') {
     const parsed = parseLabelSelector(labels);
-    if (!parsed.ok) return failed(badRequest(parsed.error));
+    if (!parsed.ok) return fail(badRequest(parsed.error));
     tests.push((object) => parsed.value(object.metadata.labels ?? {}));
   }
   const parsedFields = parseFieldSelector(query.get('fieldSelector') ?? '');
-  if (!parsedFields.ok) return failed(badRequest(parsedFields.error));
+  if (!parsedFields.ok) return fail(badRequest(parsedFields.error));
   for (const { field, equal, value } of parsedFields.value) {
     const read = fieldReader(resource, field);
-    if (read === undefined) return failed(badRequest(unknownField(resource, field)));
+    if (read === undefined) return fail(badRequest(unknownField(resource, field)));
     tests.push((object) => (read(object) === value) === equal);
   }
-  return ok(tests.length === 0 ? undefined : (object) => tests.every((test) => test(object)));
+  return succeed(tests.length === 0 ? undefined : (object) => tests.every((test) => test(object)));
 }
 
 function unknownField(resource: ResourceType, field: string): string {
@@ -75,17 +78,17 @@ function fieldReader(resource: ResourceType, field: string): ((object: KubeObjec
 /** Reads the version that is asked for. */
 export function versionParameter(query: URLSearchParams): Result<number | undefined, ApiError> {
   const text = query.get('resourceVersion') ?? '';
-  if (text === '') return ok(undefined);
+  if (text === '') return succeed(undefined);
   if (!/^\d{1,15}$/.test(text)) {
-    return failed(badRequest(`resourceVersion: Invalid value: ${JSON.stringify(text)}: strconv.ParseUint: parsing ${JSON.stringify(text)}: invalid syntax`));
+    return fail(badRequest(`resourceVersion: Invalid value: ${JSON.stringify(text)}: strconv.ParseUint: parsing ${JSON.stringify(text)}: invalid syntax`));
   }
-  return ok(Number(text));
+  return succeed(Number(text));
 }
 
 function tooNew({ query }: ResourceRequest, current: number): Result<number | undefined, ApiError> {
   const version = versionParameter(query);
   if (!version.ok || version.value === undefined || version.value <= current) return version;
-  return failed({
+  return fail({
     code: 504,
     reason: 'Timeout',
     message: `Timeout: Too large resource version: ${version.value}, current: ${current}`,
@@ -105,48 +108,48 @@ function tokenText(version: number, after: string): string {
 function readToken(text: string): ContinueToken | undefined {
   try {
     const token: unknown = JSON.parse(Buffer.from(text, 'base64url').toString());
-    const after = stringAt(token, 'start');
+    const after = getString(token, 'start');
     const version = typeof token === 'object' && token !== null && 'rv' in token ? token.rv : undefined;
-    return typeof version === 'number' && after !== undefined && stringAt(token, 'v') === 'meta.k8s.io/v1' ? { version, after } : undefined;
+    return typeof version === 'number' && after !== undefined && getString(token, 'v') === 'meta.k8s.io/v1' ? { version, after } : undefined;
   } catch {
     return undefined;
   }
 }
 
-export function listObjects(cluster: Cluster, request: ResourceRequest): Answer {
-  const shape = shapeOf(request.headers.accept);
-  if (shape === undefined) return failure(notAcceptable);
+export function listObjects(cluster: ApiServerState, request: ResourceRequest): ApiResponse {
+  const shape = parseAcceptHeader(request.headers.accept);
+  if (shape === undefined) return createErrorResponse(notAcceptable);
   const where = whereOf(request.query, request.resource);
-  if (!where.ok) return failure(where.error);
+  if (!where.ok) return createErrorResponse(where.error);
   const listed = listedOf(cluster, request, where.value);
-  return listed.ok ? shownList(cluster, request, listed.value, where.value !== undefined) : failure(listed.error);
+  return listed.ok ? shownList(cluster, request, listed.value, where.value !== undefined) : createErrorResponse(listed.error);
 }
 
-function listedOf({ store }: Cluster, request: ResourceRequest, where: Where | undefined): Result<Listed, ApiError> {
+function listedOf({ store }: ApiServerState, request: ResourceRequest, where: Where | undefined): Result<StoreListResult, ApiError> {
   const { query, resource, namespace } = request;
   const version = tooNew(request, store.resourceVersion);
   if (!version.ok) return version;
   const match = query.get('resourceVersionMatch') ?? '';
   const problem = matchProblem(match, version.value, query.get('continue') ?? '');
-  if (problem !== undefined) return failed(problem);
+  if (problem !== undefined) return fail(problem);
   const limitText = query.get('limit') ?? '';
-  if (limitText !== '' && !/^-?\d{1,12}$/.test(limitText)) return failed(badRequest(`strconv.ParseInt: parsing ${JSON.stringify(limitText)}: invalid syntax`));
+  if (limitText !== '' && !/^-?\d{1,12}$/.test(limitText)) return fail(badRequest(`strconv.ParseInt: parsing ${JSON.stringify(limitText)}: invalid syntax`));
   const limit = Number(limitText) > 0 ? Number(limitText) : undefined;
   const options = { namespace, where, limit };
   const continued = query.get('continue') ?? '';
   if (continued !== '') {
     const token = readToken(continued);
-    if (token === undefined) return failed(badRequest('invalid continue token: continue key is not valid: it is no token of ours'));
-    if (token.version < 0) return ok(store.list(resource, { ...options, after: token.after }));
-    if (token.version > store.resourceVersion) return failed(badRequest('invalid continue token: continue key is not valid: its version is not there yet'));
+    if (token === undefined) return fail(badRequest('invalid continue token: continue key is not valid: it is no token of ours'));
+    if (token.version < 0) return succeed(store.list(resource, { ...options, after: token.after }));
+    if (token.version > store.resourceVersion) return fail(badRequest('invalid continue token: continue key is not valid: its version is not there yet'));
     const listed = store.listAt(resource, token.version, { ...options, after: token.after });
-    return listed.ok ? listed : failed(expired(tooOld, tokenText(-1, token.after)));
+    return listed.ok ? listed : fail(expired(tooOld, tokenText(-1, token.after)));
   }
   if (match === 'Exact' && version.value !== undefined) {
     const listed = store.listAt(resource, version.value, options);
-    return listed.ok ? listed : failed(expired('The resourceVersion for the provided list is too old.'));
+    return listed.ok ? listed : fail(expired('The resourceVersion for the provided list is too old.'));
   }
-  return ok(store.list(resource, options));
+  return succeed(store.list(resource, options));
 }
 
 const tooOld =
@@ -169,7 +172,7 @@ function matchProblem(match: string, version: number | undefined, continued: str
   return continued !== '' && version !== undefined && version !== 0 ? badRequest('specifying resource version is not allowed when using continue') : undefined;
 }
 
-function shownList({ store }: Cluster, request: ResourceRequest, listed: Listed, narrowed: boolean): Answer {
+function shownList({ store }: ApiServerState, request: ResourceRequest, listed: StoreListResult, narrowed: boolean): ApiResponse {
   const { resource, version, headers, query } = request;
   const { next, remaining, resourceVersion } = listed;
   const metadata: JsonObject = {
@@ -178,11 +181,13 @@ function shownList({ store }: Cluster, request: ResourceRequest, listed: Listed,
     // Nobody has counted what selectors leave out.
     ...(next === undefined || narrowed ? {} : { remainingItemCount: remaining }),
   };
-  const items = listed.items.map((object) => inVersion(object, resource, version));
-  const shape = shapeOf(headers.accept);
+  const items = listed.items.map((object) => convertToVersion(object, resource, version));
+  const shape = parseAcceptHeader(headers.accept);
   if (shape === 'table')
-    return json(table(resource, items, metadata, { now: store.clock.now(), include: query.get('includeObject') ?? 'Metadata', withColumns: true }));
-  if (shape === 'partial') return json({ kind: 'PartialObjectMetadataList', apiVersion: 'meta.k8s.io/v1', metadata, items: items.map(partial) });
+    return createJsonResponse(
+      table(resource, items, metadata, { now: store.clock.now(), include: query.get('includeObject') ?? 'Metadata', withColumns: true }),
+    );
+  if (shape === 'partial') return createJsonResponse({ kind: 'PartialObjectMetadataList', apiVersion: 'meta.k8s.io/v1', metadata, items: items.map(partial) });
   const bare = resource.custom ? items : items.map(({ apiVersion: _version, kind: _kind, ...object }) => object);
-  return json({ kind: resource.listKind, apiVersion: apiVersionOf({ group: resource.group, version }), metadata, items: bare });
+  return createJsonResponse({ kind: resource.listKind, apiVersion: formatApiVersion({ group: resource.group, version }), metadata, items: bare });
 }

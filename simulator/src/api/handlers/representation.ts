@@ -1,13 +1,13 @@
 /** How objects are shown: whole, their metadata alone, or as the rows of a table. */
 import type { JsonObject, KubeObject } from '#simulator/store/kubeObject.ts';
 import type { ResourceType } from '#simulator/store/resourceType.ts';
-import { apiVersionOf } from '#simulator/store/resourceType.ts';
+import { formatApiVersion } from '#simulator/store/resourceType.ts';
 
 /** What a client wants to have, of what it accepts. */
-export type Shape = 'object' | 'partial' | 'table';
+export type ResponseShape = 'object' | 'partial' | 'table';
 
 /** Reads the Accept header; undefined: nothing that we have. */
-export function shapeOf(accept: string | undefined): Shape | undefined {
+export function parseAcceptHeader(accept: string | undefined): ResponseShape | undefined {
   if (accept === undefined || accept.trim() === '') return 'object';
   for (const range of accept.split(',')) {
     const [type = '', ...parameters] = range
@@ -25,8 +25,8 @@ export function shapeOf(accept: string | undefined): Shape | undefined {
 }
 
 /** An object in the version in which it is asked for. */
-export function inVersion(object: KubeObject, resource: ResourceType, version: string): KubeObject {
-  const apiVersion = apiVersionOf({ group: resource.group, version });
+export function convertToVersion(object: KubeObject, resource: ResourceType, version: string): KubeObject {
+  const apiVersion = formatApiVersion({ group: resource.group, version });
   return object.apiVersion === apiVersion ? object : { ...object, apiVersion };
 }
 

@@ -1,17 +1,17 @@
 /** Types that are asked and answered at once: who am I, what may I, is this token good. */
 import type { ApiError } from '#simulator/store/apiError.ts';
 import { badRequest, invalid, notFound } from '#simulator/store/apiError.ts';
-import { timestamp } from '#simulator/time/clock.ts';
+import { formatKubernetesTime } from '#simulator/time/clock.ts';
 import type { JsonObject } from '#simulator/store/kubeObject.ts';
-import { isJsonObject, listAt, mapAt, numberAt, stringAt, valueAt } from '#simulator/store/kubeObject.ts';
+import { isJsonObject, getList, getMap, getNumber, getString, getValue } from '#simulator/store/kubeObject.ts';
 import type { UserInfo } from '#simulator/store/resourceType.ts';
-import type { Answer } from '../http/apiResponse.ts';
-import { failure, json } from '../http/apiResponse.ts';
+import type { ApiResponse } from '../http/apiResponse.ts';
+import { createErrorResponse, createJsonResponse } from '../http/apiResponse.ts';
 import type { Attributes, Authorizer } from '../auth/authorization.ts';
 import { rulesStatus } from '../auth/authorization.ts';
-import { readObject } from '../http/body.ts';
-import type { Cluster } from './apiServerState.ts';
-import { mediaType } from '../http/mediaTypes.ts';
+import { parseObjectBody } from '../http/body.ts';
+import type { ApiServerState } from './apiServerState.ts';
+import { parseMediaType } from '../http/mediaTypes.ts';
 import type { ResourceRequest } from '../http/request.ts';
 
 const reviewed = new Set([
@@ -27,32 +27,32 @@ export function isReview({ resource }: ResourceRequest): boolean {
   return reviewed.has(resource.plural) && (resource.group === 'authorization.k8s.io' || resource.group === 'authentication.k8s.io');
 }
 
-export function answerReview(cluster: Cluster, authorizer: Authorizer, request: ResourceRequest): Answer {
-  const body = readObject(request.body, mediaType(request.headers['content-type']));
-  if (!body.ok) return failure(body.error);
+export function answerReview(cluster: ApiServerState, authorizer: Authorizer, request: ResourceRequest): ApiResponse {
+  const body = parseObjectBody(request.body, parseMediaType(request.headers['content-type']));
+  if (!body.ok) return createErrorResponse(body.error);
   const { resource, user } = request;
   const { apiVersion: _version, kind: _kind, ...content } = body.value;
-  const spec = mapAt(content, 'spec');
-  const answer = (status: JsonObject): Answer =>
-    json(
+  const spec = getMap(content, 'spec');
+  const answer = (status: JsonObject): ApiResponse =>
+    createJsonResponse(
       {
         kind: resource.kind,
         apiVersion: `${resource.group}/${request.version}`,
-        metadata: { creationTimestamp: null, ...mapAt(content, 'metadata') },
+        metadata: { creationTimestamp: null, ...getMap(content, 'metadata') },
         ...(content['spec'] === undefined ? {} : { spec }),
         status,
       },
       201,
     );
   if (resource.plural === 'selfsubjectreviews') return answer({ userInfo: infoOf(user) });
-  if (resource.plural === 'selfsubjectrulesreviews') return answer(rulesStatus(authorizer.rulesOf(user, stringAt(spec, 'namespace') ?? '')));
+  if (resource.plural === 'selfsubjectrulesreviews') return answer(rulesStatus(authorizer.rulesOf(user, getString(spec, 'namespace') ?? '')));
   if (resource.plural === 'tokenreviews') {
-    const found = cluster.tokens.find(stringAt(spec, 'token') ?? '', cluster.store.clock.now());
+    const found = cluster.tokens.find(getString(spec, 'token') ?? '', cluster.store.clock.now());
     return answer(found === undefined ? { user: {}, error: 'invalid bearer token' } : { authenticated: true, user: infoOf(found) });
   }
   const attributes = attributesOfSpec(spec);
   if (attributes === undefined)
-    return failure(
+    return createErrorResponse(
       invalid(resource, '', [
         {
           reason: 'FieldValueInvalid',
@@ -64,7 +64,7 @@ export function answerReview(cluster: Cluster, authorizer: Authorizer, request: 
   const subject =
     resource.plural === 'selfsubjectaccessreviews'
       ? user
-      : { name: stringAt(spec, 'user') ?? '', groups: listAt(spec, 'groups').filter((group) => typeof group === 'string') };
+      : { name: getString(spec, 'user') ?? '', groups: getList(spec, 'groups').filter((group) => typeof group === 'string') };
   const { allowed, reason } = authorizer.decide(subject, attributes);
   return answer({ allowed, ...(reason === '' ? {} : { reason }) });
 }
@@ -72,10 +72,10 @@ export function answerReview(cluster: Cluster, authorizer: Authorizer, request: 
 function attributesOfSpec(spec: JsonObject): Attributes | undefined {
   const about = spec['resourceAttributes'];
   const path = spec['nonResourceAttributes'];
-  const text = (field: string): string => stringAt(about, field) ?? '';
+  const text = (field: string): string => getString(about, field) ?? '';
   if (isJsonObject(about) === isJsonObject(path)) return undefined;
   if (isJsonObject(path))
-    return { verb: stringAt(path, 'verb') ?? '', group: '', resource: '', subresource: '', namespace: '', name: '', path: stringAt(path, 'path') ?? '' };
+    return { verb: getString(path, 'verb') ?? '', group: '', resource: '', subresource: '', namespace: '', name: '', path: getString(path, 'path') ?? '' };
   return {
     verb: text('verb'),
     group: text('group'),
@@ -91,9 +91,9 @@ function infoOf({ name, uid, groups, extra }: UserInfo): JsonObject {
 }
 
 /** `oc whoami`. */
-export function whoAmI(user: UserInfo): Answer {
+export function whoAmI(user: UserInfo): ApiResponse {
   const groups = user.groups.filter((group) => group !== 'system:authenticated');
-  return json({
+  return createJsonResponse({
     kind: 'User',
     apiVersion: 'user.openshift.io/v1',
     metadata: { name: user.name, ...(user.uid === undefined ? {} : { uid: user.uid }), creationTimestamp: null },
@@ -103,36 +103,36 @@ export function whoAmI(user: UserInfo): Answer {
 }
 
 /** POST to serviceaccounts/NAME/token. */
-export function requestToken(cluster: Cluster, request: ResourceRequest): Answer {
+export function requestToken(cluster: ApiServerState, request: ResourceRequest): ApiResponse {
   const { resource, namespace = '', name } = request;
   const account = cluster.store.get(resource, namespace, name);
-  if (account === undefined) return failure(notFound(resource, name));
-  const body = readObject(request.body, mediaType(request.headers['content-type']));
-  if (!body.ok) return failure(body.error);
-  const spec = mapAt(body.value, 'spec');
+  if (account === undefined) return createErrorResponse(notFound(resource, name));
+  const body = parseObjectBody(request.body, parseMediaType(request.headers['content-type']));
+  if (!body.ok) return createErrorResponse(body.error);
+  const spec = getMap(body.value, 'spec');
   const problem = tokenProblem(body.value, name);
-  if (problem !== undefined) return failure(problem);
-  const seconds = numberAt(spec, 'expirationSeconds') ?? 3600;
-  const audiences = listAt(spec, 'audiences').filter((audience) => typeof audience === 'string');
+  if (problem !== undefined) return createErrorResponse(problem);
+  const seconds = getNumber(spec, 'expirationSeconds') ?? 3600;
+  const audiences = getList(spec, 'audiences').filter((audience) => typeof audience === 'string');
   const aud = audiences.length === 0 ? ['https://kubernetes.default.svc'] : audiences;
   const now = cluster.store.clock.now();
   const token = cluster.tokens.issue(namespace, name, account.metadata.uid, aud, now, seconds);
-  return json(
+  return createJsonResponse(
     {
       kind: 'TokenRequest',
       apiVersion: 'authentication.k8s.io/v1',
-      metadata: { name, namespace, creationTimestamp: timestamp(now) },
-      spec: { audiences: aud, expirationSeconds: seconds, boundObjectRef: valueAt(spec, 'boundObjectRef') ?? null },
-      status: { token, expirationTimestamp: timestamp(now + seconds * 1000) },
+      metadata: { name, namespace, creationTimestamp: formatKubernetesTime(now) },
+      spec: { audiences: aud, expirationSeconds: seconds, boundObjectRef: getValue(spec, 'boundObjectRef') ?? null },
+      status: { token, expirationTimestamp: formatKubernetesTime(now + seconds * 1000) },
     },
     201,
   );
 }
 
 function tokenProblem(body: JsonObject, name: string): ApiError | undefined {
-  const kind = stringAt(body, 'kind') ?? 'TokenRequest';
+  const kind = getString(body, 'kind') ?? 'TokenRequest';
   if (kind !== 'TokenRequest') return badRequest(`${kind} cannot be handled as a TokenRequest`);
-  const seconds = numberAt(body, 'spec', 'expirationSeconds');
+  const seconds = getNumber(body, 'spec', 'expirationSeconds');
   const limits: readonly [boolean, string][] = [
     [seconds !== undefined && seconds < 600, 'may not specify a duration less than 10 minutes'],
     [seconds !== undefined && seconds > 2 ** 32, 'may not specify a duration larger than 2^32 seconds'],

@@ -3,16 +3,16 @@ import type { ApiError } from '#simulator/store/apiError.ts';
 import { badRequest } from '#simulator/store/apiError.ts';
 import type { StoreEvent } from '#simulator/store/eventHistory.ts';
 import type { JsonObject, KubeObject } from '#simulator/store/kubeObject.ts';
-import { apiVersionOf } from '#simulator/store/resourceType.ts';
-import type { Answer, Outlet } from '../http/apiResponse.ts';
-import { failure, statusOf } from '../http/apiResponse.ts';
-import type { Cluster } from './apiServerState.ts';
+import { formatApiVersion } from '#simulator/store/resourceType.ts';
+import type { ApiResponse, Outlet } from '../http/apiResponse.ts';
+import { createErrorResponse, createStatusObject } from '../http/apiResponse.ts';
+import type { ApiServerState } from './apiServerState.ts';
 import type { Where } from './readHandlers.ts';
 import { versionParameter, whereOf } from './readHandlers.ts';
-import type { Shape } from './representation.ts';
-import { inVersion, partial, shapeOf, table } from './representation.ts';
+import type { ResponseShape } from './representation.ts';
+import { convertToVersion, partial, parseAcceptHeader, table } from './representation.ts';
 import type { ResourceRequest } from '../http/request.ts';
-import { isTrue } from '../http/request.ts';
+import { parseGoBoolean } from '../http/request.ts';
 
 /** Texts of objects that many watchers are told of: made once. They go with their objects. */
 export class ObjectTexts {
@@ -29,18 +29,21 @@ export class ObjectTexts {
 
 type EventType = StoreEvent['type'];
 
-export function watchObjects(cluster: Cluster, request: ResourceRequest, texts: ObjectTexts): Answer {
+export function watchObjects(cluster: ApiServerState, request: ResourceRequest, texts: ObjectTexts): ApiResponse {
   const { query, resource } = request;
-  const shape = shapeOf(request.headers.accept);
-  if (shape === undefined) return failure({ code: 406, reason: 'NotAcceptable', message: 'only the following media types are accepted: application/json' });
+  const shape = parseAcceptHeader(request.headers.accept);
+  if (shape === undefined)
+    return createErrorResponse({ code: 406, reason: 'NotAcceptable', message: 'only the following media types are accepted: application/json' });
   const where = whereOf(query, resource);
-  if (!where.ok) return failure(where.error);
+  if (!where.ok) return createErrorResponse(where.error);
   const version = versionParameter(query);
-  if (!version.ok) return failure(version.error);
+  if (!version.ok) return createErrorResponse(version.error);
   const timeout = query.get('timeoutSeconds') ?? '';
-  if (timeout !== '' && !/^\d{1,9}$/.test(timeout)) return failure(badRequest(`strconv.ParseInt: parsing ${JSON.stringify(timeout)}: invalid syntax`));
-  const initial = isTrue(query.get('sendInitialEvents'));
-  if (initial && (query.get('resourceVersionMatch') !== 'NotOlderThan' || !isTrue(query.get('allowWatchBookmarks')))) return failure(initialEventsProblem);
+  if (timeout !== '' && !/^\d{1,9}$/.test(timeout))
+    return createErrorResponse(badRequest(`strconv.ParseInt: parsing ${JSON.stringify(timeout)}: invalid syntax`));
+  const initial = parseGoBoolean(query.get('sendInitialEvents'));
+  if (initial && (query.get('resourceVersionMatch') !== 'NotOlderThan' || !parseGoBoolean(query.get('allowWatchBookmarks'))))
+    return createErrorResponse(initialEventsProblem);
   const options: WatchOptions = {
     shape,
     where: where.value,
@@ -48,7 +51,7 @@ export function watchObjects(cluster: Cluster, request: ResourceRequest, texts: 
     initial,
     // Like the real one: a watch ends some day.
     seconds: timeout === '' || timeout === '0' ? 2700 : Number(timeout),
-    bookmarks: isTrue(query.get('allowWatchBookmarks')),
+    bookmarks: parseGoBoolean(query.get('allowWatchBookmarks')),
   };
   return { kind: 'stream', type: 'application/json', open: (outlet) => new Watch(cluster, request, texts, options, outlet).start() };
 }
@@ -62,7 +65,7 @@ const initialEventsProblem: ApiError = {
 };
 
 interface WatchOptions {
-  readonly shape: Shape;
+  readonly shape: ResponseShape;
   readonly where: Where | undefined;
   readonly from: number | undefined;
   readonly initial: boolean;
@@ -71,7 +74,7 @@ interface WatchOptions {
 }
 
 class Watch {
-  readonly #cluster: Cluster;
+  readonly #cluster: ApiServerState;
   readonly #request: ResourceRequest;
   readonly #texts: ObjectTexts;
   readonly #options: WatchOptions;
@@ -79,7 +82,7 @@ class Watch {
   #stops: (() => void)[] = [];
   #saidColumns = false;
 
-  constructor(cluster: Cluster, request: ResourceRequest, texts: ObjectTexts, options: WatchOptions, outlet: Outlet) {
+  constructor(cluster: ApiServerState, request: ResourceRequest, texts: ObjectTexts, options: WatchOptions, outlet: Outlet) {
     this.#cluster = cluster;
     this.#request = request;
     this.#texts = texts;
@@ -97,7 +100,7 @@ class Watch {
     const watching = store.watch(this.#request.resource, begin, (event) => this.#happened(event));
     if (!watching.ok) {
       // The real server has said 200 before it knows.
-      this.#line('ERROR', JSON.stringify(statusOf(watching.error)));
+      this.#line('ERROR', JSON.stringify(createStatusObject(watching.error)));
       this.#outlet.end();
       return () => undefined;
     }
@@ -147,7 +150,7 @@ class Watch {
 
   #say(type: EventType, object: KubeObject): void {
     const { resource, version, query } = this.#request;
-    const versioned = inVersion(object, resource, version);
+    const versioned = convertToVersion(object, resource, version);
     const { shape } = this.#options;
     if (shape === 'object') return this.#line(type, this.#texts.of(versioned));
     if (shape === 'partial') return this.#line(type, JSON.stringify(partial(versioned)));
@@ -161,7 +164,7 @@ class Watch {
     const annotations = endOfInitial ? { annotations: { 'k8s.io/initial-events-end': 'true' } } : {};
     const metadata = { resourceVersion: String(this.#cluster.store.resourceVersion), creationTimestamp: null, ...annotations };
     const shape = this.#options.shape;
-    const apiVersion = apiVersionOf({ group: resource.group, version });
+    const apiVersion = formatApiVersion({ group: resource.group, version });
     const body: JsonObject =
       shape === 'object'
         ? { kind: resource.kind, apiVersion, metadata }

@@ -9,7 +9,7 @@ export interface Outlet {
   readonly end: () => void;
 }
 
-export type Answer =
+export type ApiResponse =
   | {
       readonly kind: 'json';
       readonly code: number;
@@ -21,17 +21,22 @@ export type Answer =
   /** @returns of `open`: called when the connection is gone */
   | { readonly kind: 'stream'; readonly type: string; readonly open: (outlet: Outlet) => () => void };
 
-export function json(body: unknown, code = 200, headers?: Readonly<Record<string, string | readonly string[]>>): Answer {
+export function createJsonResponse(body: unknown, code = 200, headers?: Readonly<Record<string, string | readonly string[]>>): ApiResponse {
   return { kind: 'json', code, body, ...(headers === undefined ? {} : { headers }) };
 }
 
 /** A failure, as clients know it. */
-export function failure(error: ApiError): Answer {
+export function createErrorResponse(error: ApiError): ApiResponse {
   const retryAfter = error.details?.retryAfterSeconds;
-  return { kind: 'json', code: error.code, body: statusOf(error), ...(retryAfter === undefined ? {} : { headers: { 'Retry-After': String(retryAfter) } }) };
+  return {
+    kind: 'json',
+    code: error.code,
+    body: createStatusObject(error),
+    ...(retryAfter === undefined ? {} : { headers: { 'Retry-After': String(retryAfter) } }),
+  };
 }
 
-export function statusOf(error: ApiError): JsonObject {
+export function createStatusObject(error: ApiError): JsonObject {
   const { code, reason, message, details, continueToken } = error;
   return {
     kind: 'Status',
@@ -46,4 +51,4 @@ export function statusOf(error: ApiError): JsonObject {
 }
 
 /** What the real server says of paths that nobody serves. */
-export const pageNotFound: Answer = { kind: 'text', code: 404, text: '404 page not found\n', type: 'text/plain; charset=utf-8' };
+export const pageNotFound: ApiResponse = { kind: 'text', code: 404, text: '404 page not found\n', type: 'text/plain; charset=utf-8' };

@@ -5,8 +5,8 @@ import { badRequest } from '#simulator/store/apiError.ts';
 import type { JsonObject } from '#simulator/store/kubeObject.ts';
 import { isJsonObject } from '#simulator/store/kubeObject.ts';
 import type { Result } from '#core/common/result.ts';
-import { failed, ok } from '#core/common/result.ts';
-import { protobufType, unsupportedMedia } from './mediaTypes.ts';
+import { fail, succeed } from '#core/common/result.ts';
+import { protobufType, createUnsupportedMediaError } from './mediaTypes.ts';
 import { decodeProtobuf } from './protobuf.ts';
 
 /** As much as the real server takes. */
@@ -15,28 +15,28 @@ export const bodyLimit = 3 * 1024 * 1024;
 export const tooLarge: ApiError = { code: 413, reason: 'RequestEntityTooLarge', message: `Request entity too large: limit is ${bodyLimit}` };
 
 /** A body that must be a map. */
-export function readObject(body: Buffer, type: string): Result<JsonObject, ApiError> {
+export function parseObjectBody(body: Buffer, type: string): Result<JsonObject, ApiError> {
   if (type === protobufType) return decodeProtobuf(body);
   if (type === 'application/json' || type === '' || type === '*/*') return readJson(body);
   if (type === 'application/yaml') return readYaml(body);
-  return failed(unsupportedMedia(['application/json', 'application/yaml', protobufType]));
+  return fail(createUnsupportedMediaError(['application/json', 'application/yaml', protobufType]));
 }
 
 function readJson(body: Buffer): Result<JsonObject, ApiError> {
   const value = parseJson(body);
   if (!value.ok) return value;
   return isJsonObject(value.value)
-    ? ok(value.value)
-    : failed(badRequest(`couldn't get version/kind; json parse error: json: cannot unmarshal ${goType(value.value)} into Go value of type struct`));
+    ? succeed(value.value)
+    : fail(badRequest(`couldn't get version/kind; json parse error: json: cannot unmarshal ${goType(value.value)} into Go value of type struct`));
 }
 
 /** Any JSON, not too deep. */
 export function parseJson(body: Buffer): Result<unknown, ApiError> {
   try {
     const value: unknown = JSON.parse(body.toString('utf8'));
-    return tooDeep(value) ? failed(badRequest('json: exceeded max depth')) : ok(value);
+    return tooDeep(value) ? fail(badRequest('json: exceeded max depth')) : succeed(value);
   } catch (error) {
-    return failed(badRequest(`couldn't get version/kind; json parse error: ${error instanceof Error ? error.message : 'invalid'}`));
+    return fail(badRequest(`couldn't get version/kind; json parse error: ${error instanceof Error ? error.message : 'invalid'}`));
   }
 }
 
@@ -45,10 +45,10 @@ export function readYaml(body: Buffer): Result<JsonObject, ApiError> {
     const value: unknown = parse(body.toString('utf8'), { maxAliasCount: 100, version: '1.1', schema: 'core', logLevel: 'error', prettyErrors: false });
     // As JSON would carry it: no dates, no maps with other keys.
     const plain: unknown = JSON.parse(JSON.stringify(value ?? null));
-    if (tooDeep(plain)) return failed(badRequest('error decoding YAML: exceeded max depth'));
-    return isJsonObject(plain) ? ok(plain) : failed(badRequest('error decoding YAML: the document is not a map'));
+    if (tooDeep(plain)) return fail(badRequest('error decoding YAML: exceeded max depth'));
+    return isJsonObject(plain) ? succeed(plain) : fail(badRequest('error decoding YAML: the document is not a map'));
   } catch (error) {
-    return failed(badRequest(`error decoding YAML: ${error instanceof Error ? error.message : 'invalid'}`));
+    return fail(badRequest(`error decoding YAML: ${error instanceof Error ? error.message : 'invalid'}`));
   }
 }
 

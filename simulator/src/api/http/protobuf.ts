@@ -6,12 +6,12 @@ import { PbfReader } from 'pbf';
 import type { ApiError } from '#simulator/store/apiError.ts';
 import { badRequest } from '#simulator/store/apiError.ts';
 import type { JsonObject } from '#simulator/store/kubeObject.ts';
-import { isJsonObject, numberAt, stringAt } from '#simulator/store/kubeObject.ts';
+import { isJsonObject, getNumber, getString } from '#simulator/store/kubeObject.ts';
 import type { Result } from '#core/common/result.ts';
-import { failed, ok } from '#core/common/result.ts';
+import { fail, succeed } from '#core/common/result.ts';
 import taken from './kubernetesMessages.json' with { type: 'json' };
 import { laterKinds, laterMessages } from './laterMessages.ts';
-import { unsupportedMedia } from './mediaTypes.ts';
+import { createUnsupportedMediaError } from './mediaTypes.ts';
 
 const kinds: Readonly<Record<string, string>> = { ...taken.kinds, ...laterKinds };
 /** Name of a message -> its fields, as `1 metadata meta.v1.ObjectMeta`, `2* containers core.v1.Container`, `11 labels map string`. */
@@ -30,7 +30,7 @@ const emptyWhenUnset = new Set(['strategy', 'updateStrategy', 'status']);
 /** An object in the envelope of Kubernetes: `k8s\0`, then `runtime.Unknown`. */
 export function decodeProtobuf(body: Buffer): Result<JsonObject, ApiError> {
   if (body.length < 4 || body.toString('latin1', 0, 4) !== 'k8s\u0000') {
-    return failed(badRequest('provided data does not appear to be a protobuf message, expected prefix [107 56 115 0]'));
+    return fail(badRequest('provided data does not appear to be a protobuf message, expected prefix [107 56 115 0]'));
   }
   try {
     const envelope: { apiVersion?: string; kind?: string; raw?: Uint8Array } = {};
@@ -45,10 +45,10 @@ export function decodeProtobuf(body: Buffer): Result<JsonObject, ApiError> {
     const { apiVersion = '', kind = '', raw = new Uint8Array() } = envelope;
     const name = kind === 'DeleteOptions' ? 'v1/DeleteOptions' : `${apiVersion}/${kind}`;
     const message = Object.hasOwn(kinds, name) ? kinds[name] : undefined;
-    if (message === undefined) return failed(unsupportedMedia(['application/json', 'application/yaml']));
-    return ok({ apiVersion, kind, ...readMessage(new PbfReader(raw), message, raw.length, 0) });
+    if (message === undefined) return fail(createUnsupportedMediaError(['application/json', 'application/yaml']));
+    return succeed({ apiVersion, kind, ...readMessage(new PbfReader(raw), message, raw.length, 0) });
   } catch (error) {
-    return failed(badRequest(`proto: cannot decode: ${error instanceof Error ? error.message : 'invalid'}`));
+    return fail(badRequest(`proto: cannot decode: ${error instanceof Error ? error.message : 'invalid'}`));
   }
 }
 
@@ -113,15 +113,15 @@ function readValue(reader: PbfReader, type: string, depth: number): unknown {
 function simplified(type: string, value: JsonObject): unknown {
   const last = type.slice(type.lastIndexOf('.') + 1);
   if (last === 'Time' || last === 'MicroTime') {
-    const seconds = numberAt(value, 'seconds') ?? 0;
-    const text = new Date(seconds * 1000 + Math.trunc((numberAt(value, 'nanos') ?? 0) / 1e6)).toISOString();
+    const seconds = getNumber(value, 'seconds') ?? 0;
+    const text = new Date(seconds * 1000 + Math.trunc((getNumber(value, 'nanos') ?? 0) / 1e6)).toISOString();
     return seconds <= 0 ? undefined : last === 'Time' ? text.replace(/\.\d+Z$/, 'Z') : text.replace('Z', '000Z');
   }
-  if (last === 'Quantity') return stringAt(value, 'string') ?? '0';
-  if (last === 'IntOrString') return numberAt(value, 'type') === 1 ? (stringAt(value, 'strVal') ?? '') : (numberAt(value, 'intVal') ?? 0);
+  if (last === 'Quantity') return getString(value, 'string') ?? '0';
+  if (last === 'IntOrString') return getNumber(value, 'type') === 1 ? (getString(value, 'strVal') ?? '') : (getNumber(value, 'intVal') ?? 0);
   if (last === 'ExtraValue') return value['items'] ?? [];
   if (last === 'FieldsV1' || last === 'JSON' || last === 'RawExtension') {
-    const raw = stringAt(value, 'Raw') ?? stringAt(value, 'raw') ?? '';
+    const raw = getString(value, 'Raw') ?? getString(value, 'raw') ?? '';
     const parsed: unknown = raw === '' ? undefined : JSON.parse(Buffer.from(raw, 'base64').toString('utf8'));
     return parsed;
   }

@@ -39,7 +39,7 @@ export interface ResourceRequest extends ApiRequest {
 }
 
 /** Reads `/api/v1/namespaces/a/pods/b/log`. Like RequestInfoFactory of k8s.io/apiserver. */
-export function targetOf(path: string): Target | undefined {
+export function parseRequestPath(path: string): Target | undefined {
   const parts = path.split('/').slice(1).map(decodeURIComponent);
   if (parts.at(-1) === '') parts.pop();
   const isCore = parts[0] === 'api';
@@ -63,13 +63,13 @@ export function targetOf(path: string): Target | undefined {
 export function verbOf(method: string, target: Target | undefined, query: URLSearchParams): string {
   if (target === undefined) return method.toLowerCase();
   const one = target.name !== '';
-  if (method === 'GET' || method === 'HEAD') return isTrue(query.get('watch')) && target.subresource === '' ? 'watch' : one ? 'get' : 'list';
+  if (method === 'GET' || method === 'HEAD') return parseGoBoolean(query.get('watch')) && target.subresource === '' ? 'watch' : one ? 'get' : 'list';
   const verbs: Readonly<Record<string, string>> = { POST: 'create', PUT: 'update', PATCH: 'patch', DELETE: one ? 'delete' : 'deletecollection' };
   return verbs[method] ?? method.toLowerCase();
 }
 
 /** As Go reads a boolean of a query: what is there and not false is true. */
-export function isTrue(value: string | null): boolean {
+export function parseGoBoolean(value: string | null): boolean {
   return value !== null && !['', '0', 'false', 'f', 'F', 'FALSE', 'False'].includes(value);
 }
 

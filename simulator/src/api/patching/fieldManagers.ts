@@ -2,7 +2,7 @@
 import type { Schema } from '#simulator/resources/schema.ts';
 import type { KubeObject, ManagedFieldsEntry } from '#simulator/store/kubeObject.ts';
 import type { ResourceType } from '#simulator/store/resourceType.ts';
-import { compared, fieldsOf, fromFieldsV1, toFieldsV1 } from './fieldSet.ts';
+import { compared, collectOwnedFields, fromFieldsV1, toFieldsV1 } from './fieldSet.ts';
 import type { FieldPaths } from './fieldSet.ts';
 
 /** Who writes, and in which way. */
@@ -29,7 +29,7 @@ export function isSameWriter(entry: ManagedFieldsEntry, writer: Writer, operatio
 }
 
 /** The entry of somebody, or undefined when nothing is his. */
-export function entryOf(
+export function findManagedEntry(
   writer: Writer,
   operation: ManagedFieldsEntry['operation'],
   paths: FieldPaths,
@@ -79,8 +79,8 @@ export function afterUpdate(
   const withStatus = statusOnly || !hasStatus;
   // Go writes structs of its own kinds even when they are empty: they are never new.
   const containers = custom ? 'all' : 'undeclared';
-  const after = fieldsOf(next, schema, withStatus, statusOnly, containers);
-  const before = old === undefined ? new Map<string, string>() : fieldsOf(old, schema, withStatus, statusOnly, containers);
+  const after = collectOwnedFields(next, schema, withStatus, statusOnly, containers);
+  const before = old === undefined ? new Map<string, string>() : collectOwnedFields(old, schema, withStatus, statusOnly, containers);
   const { added, modified, removed } = compared(before, after);
   const entries = entriesOf(next);
   const mine = entries.find((entry) => isSameWriter(entry, writer, 'Update'));
@@ -89,5 +89,5 @@ export function afterUpdate(
   const others = entries
     .filter((entry) => entry !== mine)
     .map((entry) => (statusOnly || entry.subresource === undefined || lost.size > 0 ? without(entry, lost) : entry));
-  return withEntries(next, [...others, entryOf(writer, 'Update', owned, mine)]);
+  return withEntries(next, [...others, findManagedEntry(writer, 'Update', owned, mine)]);
 }

@@ -3,7 +3,7 @@
  * As sigs.k8s.io/structured-merge-diff has it: fields `f:`, items of lists with keys `k:`, items of sets `v:`.
  */
 import type { Schema } from '#simulator/resources/schema.ts';
-import { itemKey, listKeys, schemaOfField } from '#simulator/resources/schema.ts';
+import { itemKey, listKeys, findFieldSchema } from '#simulator/resources/schema.ts';
 import type { JsonObject } from '#simulator/store/kubeObject.ts';
 import { isJsonObject } from '#simulator/store/kubeObject.ts';
 
@@ -11,7 +11,7 @@ import { isJsonObject } from '#simulator/store/kubeObject.ts';
 const separator = '\u0000';
 
 /** Path -> the text of the value, where it is one that is set as a whole; else an empty text. */
-export type Fields = ReadonlyMap<string, string>;
+export type FieldValues = ReadonlyMap<string, string>;
 export type FieldPaths = ReadonlySet<string>;
 
 /** Fields that the API sets, or that name the object: they belong to nobody. */
@@ -31,15 +31,21 @@ const unownedMetadata = new Set([
 ]);
 
 /** Which maps and lists count by themselves when they are new: none for who applies; those without declared fields, or all, for who updates. */
-export type Containers = 'none' | 'undeclared' | 'all';
+export type ContainerOwnership = 'none' | 'undeclared' | 'all';
 
 /** All fields of an object that can be owned. @param statusOnly of a write to /status */
-export function fieldsOf(object: JsonObject, schema: Schema | undefined, withStatus: boolean, statusOnly: boolean, containers: Containers = 'none'): Fields {
+export function collectOwnedFields(
+  object: JsonObject,
+  schema: Schema | undefined,
+  withStatus: boolean,
+  statusOnly: boolean,
+  containers: ContainerOwnership = 'none',
+): FieldValues {
   const fields = new Map<string, string>();
   for (const [field, value] of Object.entries(object)) {
     if (field === 'apiVersion' || field === 'kind' || value === undefined) continue;
     if (field === 'status' ? !withStatus : statusOnly || unowned.has(field)) continue;
-    const inner = schemaOfField(schema, field);
+    const inner = findFieldSchema(schema, field);
     if (field === 'metadata') {
       const owned = isJsonObject(value) ? Object.fromEntries(Object.entries(value).filter(([key]) => !unownedMetadata.has(key))) : {};
       visitMap(owned, inner, 'f:metadata', fields, containers);
@@ -48,7 +54,14 @@ export function fieldsOf(object: JsonObject, schema: Schema | undefined, withSta
   return fields;
 }
 
-function visitField(value: unknown, schema: Schema | undefined, path: string, fields: Map<string, string>, declared: boolean, containers: Containers): void {
+function visitField(
+  value: unknown,
+  schema: Schema | undefined,
+  path: string,
+  fields: Map<string, string>,
+  declared: boolean,
+  containers: ContainerOwnership,
+): void {
   visit(value, schema, path, fields, containers);
   const isContainer = Array.isArray(value) || (isJsonObject(value) && (containers === 'all' || schema?.properties === undefined));
   if (containers !== 'none' && isContainer && !fields.has(path)) fields.set(path, '');
@@ -56,7 +69,7 @@ function visitField(value: unknown, schema: Schema | undefined, path: string, fi
   if ((isEmpty || !declared) && !fields.has(path)) fields.set(path, isEmpty ? JSON.stringify(value) : '');
 }
 
-function visit(value: unknown, schema: Schema | undefined, path: string, fields: Map<string, string>, containers: Containers): void {
+function visit(value: unknown, schema: Schema | undefined, path: string, fields: Map<string, string>, containers: ContainerOwnership): void {
   if (isJsonObject(value) && schema?.['x-kubernetes-map-type'] !== 'atomic') return visitMap(value, schema, path, fields, containers);
   if (!Array.isArray(value)) return void fields.set(path, JSON.stringify(value));
   const keys = listKeys(schema);
@@ -68,11 +81,11 @@ function visit(value: unknown, schema: Schema | undefined, path: string, fields:
   }
 }
 
-function visitMap(value: JsonObject, schema: Schema | undefined, path: string, fields: Map<string, string>, containers: Containers): void {
+function visitMap(value: JsonObject, schema: Schema | undefined, path: string, fields: Map<string, string>, containers: ContainerOwnership): void {
   for (const [field, inner] of Object.entries(value)) {
     if (inner === undefined) continue;
     const declared = schema?.properties !== undefined && Object.hasOwn(schema.properties, field);
-    visitField(inner, schemaOfField(schema, field), `${path}${separator}f:${field}`, fields, declared, containers);
+    visitField(inner, findFieldSchema(schema, field), `${path}${separator}f:${field}`, fields, declared, containers);
   }
 }
 
@@ -117,7 +130,7 @@ export function fromFieldsV1(fields: unknown): FieldPaths {
 }
 
 /** Paths that are new, that have another value, that are gone. */
-export function compared(before: Fields, after: Fields): { readonly added: FieldPaths; readonly modified: FieldPaths; readonly removed: FieldPaths } {
+export function compared(before: FieldValues, after: FieldValues): { readonly added: FieldPaths; readonly modified: FieldPaths; readonly removed: FieldPaths } {
   const added = new Set<string>();
   const modified = new Set<string>();
   for (const [path, value] of after) {

@@ -2,11 +2,11 @@
 import { applyPatch, Pointer } from 'rfc6902';
 import type { Operation } from 'rfc6902';
 import type { Result } from '#core/common/result.ts';
-import { failed, ok } from '#core/common/result.ts';
+import { fail, succeed } from '#core/common/result.ts';
 import type { ApiError } from '#simulator/store/apiError.ts';
 import { badRequest } from '#simulator/store/apiError.ts';
 import type { JsonObject } from '#simulator/store/kubeObject.ts';
-import { isJsonObject, sameJson, valueAt } from '#simulator/store/kubeObject.ts';
+import { isJsonObject, isSameJson, getValue } from '#simulator/store/kubeObject.ts';
 import { bodyLimit, tooDeep, tooLarge } from '../http/body.ts';
 
 const operations = new Set(['add', 'remove', 'replace', 'move', 'copy', 'test']);
@@ -14,25 +14,27 @@ const mostOperations = 10_000;
 
 /** RFC 6902. All that its `copy` operations copy is at most as much as a request may have, as in the real server. */
 export function jsonPatched(object: JsonObject, patch: unknown): Result<JsonObject, ApiError> {
-  if (!Array.isArray(patch)) return failed(badRequest('json: cannot unmarshal object into Go value of type jsonpatch.Patch'));
+  if (!Array.isArray(patch)) return fail(badRequest('json: cannot unmarshal object into Go value of type jsonpatch.Patch'));
   if (patch.length > mostOperations)
-    return failed({ code: 413, reason: 'RequestEntityTooLarge', message: `The allowed maximum operations in a JSON patch is ${mostOperations}` });
+    return fail({ code: 413, reason: 'RequestEntityTooLarge', message: `The allowed maximum operations in a JSON patch is ${mostOperations}` });
   const isOperation = (item: unknown): item is Operation => {
-    const op = valueAt(item, 'op');
+    const op = getValue(item, 'op');
     const isCopy = op === 'move' || op === 'copy';
-    return typeof op === 'string' && operations.has(op) && typeof valueAt(item, 'path') === 'string' && (!isCopy || typeof valueAt(item, 'from') === 'string');
+    return (
+      typeof op === 'string' && operations.has(op) && typeof getValue(item, 'path') === 'string' && (!isCopy || typeof getValue(item, 'from') === 'string')
+    );
   };
   const list: readonly unknown[] = patch;
   const valid = list.filter(isOperation);
-  if (valid.length !== list.length) return failed(unprocessable);
+  if (valid.length !== list.length) return fail(unprocessable);
   const pointers = valid.flatMap((operation) => [operation.path, ...('from' in operation ? [operation.from] : [])]);
   if (pointers.some((pointer) => (pointer !== '' && !pointer.startsWith('/')) || /(^|\/)(__proto__|constructor|prototype)(\/|$)/.test(pointer)))
-    return failed(unprocessable);
+    return fail(unprocessable);
   try {
     return allDone(structuredClone(object), valid);
   } catch {
     // Nested deeper than the stack goes, by moving things into each other.
-    return failed(unprocessable);
+    return fail(unprocessable);
   }
 }
 
@@ -42,16 +44,16 @@ function allDone(value: unknown, patch: readonly Operation[]): Result<JsonObject
   for (const operation of patch) {
     if (operation.op === 'test') {
       // The library would look for the smallest difference, which takes the square of the length of lists.
-      if (!sameJson(Pointer.fromJSON(operation.path).evaluate(value).value, operation.value)) return failed(unprocessable);
+      if (!isSameJson(Pointer.fromJSON(operation.path).evaluate(value).value, operation.value)) return fail(unprocessable);
       continue;
     }
-    if (!isInList(Pointer.fromJSON(operation.path).evaluate(value))) return failed(unprocessable);
+    if (!isInList(Pointer.fromJSON(operation.path).evaluate(value))) return fail(unprocessable);
     if (operation.op === 'copy') copied += sizeOf(Pointer.fromJSON(operation.from).evaluate(value).value);
-    if (copied > bodyLimit) return failed(unprocessable);
-    if (applyPatch(value, [operation]).some((error) => error !== null)) return failed(unprocessable);
+    if (copied > bodyLimit) return fail(unprocessable);
+    if (applyPatch(value, [operation]).some((error) => error !== null)) return fail(unprocessable);
   }
-  if (!isJsonObject(value) || tooDeep(value)) return failed(unprocessable);
-  return sizeOf(value) > bodyLimit ? failed(tooLarge) : ok(value);
+  if (!isJsonObject(value) || tooDeep(value)) return fail(unprocessable);
+  return sizeOf(value) > bodyLimit ? fail(tooLarge) : succeed(value);
 }
 
 /** Whether a place in a list is one: `length` is none, and to write it would make a list of any length. Other places are not looked at. */

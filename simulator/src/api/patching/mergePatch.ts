@@ -1,7 +1,7 @@
 /** Merge patch and strategic merge patch. Pure functions. */
 import type { Schema } from '#simulator/resources/schema.ts';
-import { schemaOfField } from '#simulator/resources/schema.ts';
-import { isJsonObject, sameJson, valueAt } from '#simulator/store/kubeObject.ts';
+import { findFieldSchema } from '#simulator/resources/schema.ts';
+import { isJsonObject, isSameJson, getValue } from '#simulator/store/kubeObject.ts';
 
 /** RFC 7386. */
 export function mergePatched(value: unknown, patch: unknown): unknown {
@@ -9,7 +9,7 @@ export function mergePatched(value: unknown, patch: unknown): unknown {
   const result: Record<string, unknown> = { ...(isJsonObject(value) ? value : {}) };
   for (const [field, wanted] of Object.entries(patch)) {
     if (wanted === null) delete result[field];
-    else define(result, field, mergePatched(valueAt(result, field), wanted));
+    else define(result, field, mergePatched(getValue(result, field), wanted));
   }
   return result;
 }
@@ -41,11 +41,11 @@ export function strategicPatched(value: unknown, patch: unknown, schema: Schema 
         result[field] = list.filter((item: unknown) => !wanted.includes(item));
       continue;
     }
-    const inner = schemaOfField(schema, key);
+    const inner = findFieldSchema(schema, key);
     if (wanted === null) delete result[key];
-    else if (Array.isArray(wanted)) define(result, key, patchedList(valueAt(result, key), wanted, inner, patch[`$setElementOrder/${key}`]));
+    else if (Array.isArray(wanted)) define(result, key, patchedList(getValue(result, key), wanted, inner, patch[`$setElementOrder/${key}`]));
     else {
-      const next = strategicPatched(valueAt(result, key), wanted, inner);
+      const next = strategicPatched(getValue(result, key), wanted, inner);
       if (next === undefined) delete result[key];
       else define(result, key, next);
     }
@@ -53,7 +53,7 @@ export function strategicPatched(value: unknown, patch: unknown, schema: Schema 
   for (const [key, order] of Object.entries(content)) {
     const field = /^\$setElementOrder\/(.*)$/s.exec(key)?.[1];
     if (field !== undefined && Array.isArray(result[field]) && content[field] === undefined)
-      result[field] = ordered(result[field], order, schemaOfField(schema, field)?.['x-kubernetes-patch-merge-key']);
+      result[field] = ordered(result[field], order, findFieldSchema(schema, field)?.['x-kubernetes-patch-merge-key']);
   }
   return result;
 }
@@ -66,11 +66,11 @@ function patchedList(value: unknown, patch: readonly unknown[], schema: Schema |
   }
   const key = schema['x-kubernetes-patch-merge-key'];
   const current: readonly unknown[] = Array.isArray(value) ? value : [];
-  if (key === undefined) return ordered([...current, ...plain.filter((item) => !current.some((other) => sameJson(item, other)))], order, key);
+  if (key === undefined) return ordered([...current, ...plain.filter((item) => !current.some((other) => isSameJson(item, other)))], order, key);
   let result = current;
   for (const item of plain) {
-    const wanted = valueAt(item, key);
-    const isMeant = (other: unknown): boolean => sameJson(valueAt(other, key), wanted);
+    const wanted = getValue(item, key);
+    const isMeant = (other: unknown): boolean => isSameJson(getValue(other, key), wanted);
     if (isJsonObject(item) && item['$patch'] === 'delete') result = result.filter((other) => !isMeant(other));
     else if (result.some(isMeant)) result = result.map((other) => (isMeant(other) ? strategicPatched(other, item, schema.items) : other));
     else result = [...result, strategicPatched({}, item, schema.items)];
@@ -81,8 +81,8 @@ function patchedList(value: unknown, patch: readonly unknown[], schema: Schema |
 /** In the order that the client has, what he does not know at its place behind what it followed. */
 function ordered(list: readonly unknown[], order: unknown, key: string | undefined): readonly unknown[] {
   if (!Array.isArray(order)) return list;
-  const nameOf = (item: unknown): unknown => (key === undefined ? item : valueAt(item, key));
-  const rank = (item: unknown): number => order.findIndex((other: unknown) => sameJson(nameOf(other), nameOf(item)));
+  const nameOf = (item: unknown): unknown => (key === undefined ? item : getValue(item, key));
+  const rank = (item: unknown): number => order.findIndex((other: unknown) => isSameJson(nameOf(other), nameOf(item)));
   const known = list.filter((item) => rank(item) >= 0).sort((one, other) => rank(one) - rank(other));
   return list.map((item) => (rank(item) >= 0 ? known.shift() : item));
 }

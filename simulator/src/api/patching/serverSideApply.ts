@@ -1,14 +1,14 @@
 /** Server-side apply: what a manager wants is merged into what is there; what another one holds is a conflict. Pure functions. */
 import type { Schema } from '#simulator/resources/schema.ts';
-import { itemKey, listKeys, schemaOfField } from '#simulator/resources/schema.ts';
+import { itemKey, listKeys, findFieldSchema } from '#simulator/resources/schema.ts';
 import type { ApiError, ErrorCause } from '#simulator/store/apiError.ts';
 import type { JsonObject, KubeObject, ManagedFieldsEntry } from '#simulator/store/kubeObject.ts';
-import { isJsonObject, sameJson, withoutUndefined } from '#simulator/store/kubeObject.ts';
+import { isJsonObject, isSameJson, withoutUndefined } from '#simulator/store/kubeObject.ts';
 import type { Result } from '#core/common/result.ts';
-import { failed, ok } from '#core/common/result.ts';
-import { compared, elementsOf, fieldsOf, fromFieldsV1, pathText } from './fieldSet.ts';
+import { fail, succeed } from '#core/common/result.ts';
+import { compared, elementsOf, collectOwnedFields, fromFieldsV1, pathText } from './fieldSet.ts';
 import type { FieldPaths } from './fieldSet.ts';
-import { entriesOf, entryOf, isSameWriter, withEntries, without } from './fieldManagers.ts';
+import { entriesOf, findManagedEntry, isSameWriter, withEntries, without } from './fieldManagers.ts';
 import type { Writer } from './fieldManagers.ts';
 
 /** @param live what is there; a new object starts from one with no fields */
@@ -21,7 +21,7 @@ export function applied(
 ): Result<KubeObject, ApiError> {
   const statusOnly = writer.subresource === 'status';
   const withStatus = statusOnly || !options.hasStatus;
-  const wanted = fieldsOf(config, schema, withStatus, statusOnly);
+  const wanted = collectOwnedFields(config, schema, withStatus, statusOnly);
   const paths: FieldPaths = new Set(wanted.keys());
   const entries = entriesOf(live);
   const mine = entries.find((entry) => isSameWriter(entry, writer, 'Apply'));
@@ -40,16 +40,16 @@ export function applied(
   const object: KubeObject = isJsonObject(result)
     ? { ...result, apiVersion: live.apiVersion, kind: live.kind, metadata: withoutUndefined({ ...live.metadata, ...labelsOf(result) }) }
     : live;
-  const { added, modified } = compared(fieldsOf(live, schema, withStatus, statusOnly), fieldsOf(object, schema, withStatus, statusOnly));
+  const { added, modified } = compared(collectOwnedFields(live, schema, withStatus, statusOnly), collectOwnedFields(object, schema, withStatus, statusOnly));
   const touched = new Set([...added, ...modified]);
   const conflicts = others.flatMap((entry) => {
     const fields = [...fromFieldsV1(entry.fieldsV1)].filter((path) => touched.has(path) && paths.has(path));
     return fields.length === 0 ? [] : [{ entry, fields }];
   });
-  if (conflicts.length > 0 && !options.force) return failed(conflictError(conflicts));
+  if (conflicts.length > 0 && !options.force) return fail(conflictError(conflicts));
   const taken = new Set(conflicts.flatMap(({ fields }) => fields));
   const left = others.map((entry) => without(entry, taken));
-  return ok(withEntries(object, [...left, entryOf(writer, 'Apply', paths, mine)]));
+  return succeed(withEntries(object, [...left, findManagedEntry(writer, 'Apply', paths, mine)]));
 }
 
 /** Of the metadata that somebody applies, what may be his. */
@@ -78,7 +78,7 @@ function mergedValue(live: unknown, wanted: unknown, schema: Schema | undefined)
   if (isJsonObject(live) && isJsonObject(wanted) && schema?.['x-kubernetes-map-type'] !== 'atomic') {
     const result: Record<string, unknown> = { ...live };
     for (const [field, value] of Object.entries(wanted))
-      result[field] = Object.hasOwn(live, field) ? mergedValue(live[field], value, schemaOfField(schema, field)) : value;
+      result[field] = Object.hasOwn(live, field) ? mergedValue(live[field], value, findFieldSchema(schema, field)) : value;
     return result;
   }
   if (!Array.isArray(live) || !Array.isArray(wanted)) return wanted;
@@ -86,10 +86,10 @@ function mergedValue(live: unknown, wanted: unknown, schema: Schema | undefined)
   if (keys.kind === 'atomic') return wanted;
   const keyOf = (item: unknown): unknown => (keys.kind === 'set' ? item : itemKey(keys.keys, item, schema));
   const present = live.map((item: unknown) => {
-    const same = wanted.find((other: unknown) => sameJson(keyOf(item), keyOf(other)));
+    const same = wanted.find((other: unknown) => isSameJson(keyOf(item), keyOf(other)));
     return same === undefined ? item : mergedValue(item, same, schema?.items);
   });
-  const added = wanted.filter((item: unknown) => !live.some((other: unknown) => sameJson(keyOf(item), keyOf(other))));
+  const added = wanted.filter((item: unknown) => !live.some((other: unknown) => isSameJson(keyOf(item), keyOf(other))));
   return [...present, ...added];
 }
 
@@ -101,14 +101,14 @@ function removed(value: unknown, elements: readonly string[], schema: Schema | u
     if (!isJsonObject(value) || !Object.hasOwn(value, name)) return value;
     const { [name]: inner, ...others } = value;
     if (rest.length === 0) return others;
-    const next = removed(inner, rest, schemaOfField(schema, name));
+    const next = removed(inner, rest, findFieldSchema(schema, name));
     const isEmpty = (isJsonObject(next) && Object.keys(next).length === 0 && name !== 'metadata') || (Array.isArray(next) && next.length === 0);
     return isEmpty ? others : { ...value, [name]: next };
   }
   if (!Array.isArray(value)) return value;
   const key: unknown = JSON.parse(name);
   const keys = listKeys(schema);
-  const isMeant = (item: unknown): boolean => sameJson(keys.kind === 'map' ? itemKey(keys.keys, item, schema) : item, key);
+  const isMeant = (item: unknown): boolean => isSameJson(keys.kind === 'map' ? itemKey(keys.keys, item, schema) : item, key);
   return rest.length === 0
     ? value.filter((item: unknown) => !isMeant(item))
     : value.map((item: unknown) => (isMeant(item) ? removed(item, rest, schema?.items) : item));

@@ -2,7 +2,7 @@
  * The operator's webhook: one KataConfig is enough. Asked for new ones only; until it runs, there can be none.
  * Source: openshift/sandboxed-containers-operator@d0632e58 api/v1/kataconfig_webhook.go.
  */
-import { failed, ok } from '#core/common/result.ts';
+import { fail, succeed } from '#core/common/result.ts';
 import type { Controller } from '../framework/controller.ts';
 import { kataConfigs, validatingWebhooks } from '../framework/resourceNames.ts';
 import { webhookName } from '../olm/bundle.ts';
@@ -16,12 +16,12 @@ export const kataConfigWebhook: Controller = {
     ({ client, behaviour }) =>
     (request) => {
       const { operation, resource, object } = request;
-      if (operation !== 'CREATE' || resource.plural !== kataConfigs.plural || resource.group !== kataConfigs.group) return ok(object);
+      if (operation !== 'CREATE' || resource.plural !== kataConfigs.plural || resource.group !== kataConfigs.group) return succeed(object);
       const webhook = webhookNamed(client, validatingWebhooks, webhookName);
-      if (webhook === undefined) return ok(object);
+      if (webhook === undefined) return succeed(object);
       const silence = unanswered(client, webhook, behaviour.webhook);
-      if (silence !== undefined) return failed(silence);
-      if (client.list(kataConfigs).length === 0) return ok(object);
-      return failed(denied(request, webhookName, 'A KataConfig instance already exists, refusing to create a duplicate'));
+      if (silence !== undefined) return fail(silence);
+      if (client.list(kataConfigs).length === 0) return succeed(object);
+      return fail(denied(request, webhookName, 'A KataConfig instance already exists, refusing to create a duplicate'));
     },
 };

@@ -2,11 +2,11 @@
  * The webhook of peer pods: a pod of the class kata-remote runs in a machine of its own, so its resources become the size of that machine.
  * Sources: openshift/cloud-api-adaptor@067d2068 src/webhook/pkg/mutating_webhook/remove-resourcespec.go; core/peerPods/instanceSelection.ts; core/product/namespaces.ts.
  */
-import { webhook as known, webhookSkips } from '#core/product/namespaces.ts';
+import { peerPodsWebhookInfo as known, webhookExcludedNamespaces } from '#core/product/namespaces.ts';
 import { withResources, type ContainerResources, type ResourceAmounts } from '#core/peerPods/instanceSelection.ts';
-import { numberOf, parseQuantity } from '#core/common/quantity.ts';
-import { isJsonObject, listAt, mapAt, stringAt, type ObjectToWrite } from '#simulator/store/kubeObject.ts';
-import { failed, ok } from '#core/common/result.ts';
+import { toNumber, parseQuantity } from '#core/common/quantity.ts';
+import { isJsonObject, getList, getMap, getString, type ObjectToWrite } from '#simulator/store/kubeObject.ts';
+import { fail, succeed } from '#core/common/result.ts';
 import type { Controller } from '../framework/controller.ts';
 import { mutatingWebhooks, pods } from '../framework/resourceNames.ts';
 import { unanswered, webhookNamed } from './webhooks.ts';
@@ -20,19 +20,19 @@ export const peerPodsWebhook: Controller = {
   admission:
     ({ client }) =>
     ({ operation, resource, subresource, object, namespace }) => {
-      if (operation !== 'CREATE' || resource.plural !== pods.plural || resource.group !== '' || subresource !== undefined) return ok(object);
-      if (webhookSkips.has(namespace ?? '')) return ok(object);
+      if (operation !== 'CREATE' || resource.plural !== pods.plural || resource.group !== '' || subresource !== undefined) return succeed(object);
+      if (webhookExcludedNamespaces.has(namespace ?? '')) return succeed(object);
       const webhook = webhookNamed(client, mutatingWebhooks, known.name);
-      if (webhook === undefined) return ok(object);
+      if (webhook === undefined) return succeed(object);
       const silence = unanswered(client, webhook, 'answers');
-      if (silence !== undefined) return failed(silence);
-      return ok(stringAt(object, 'spec', 'runtimeClassName') === known.runtimeClass ? remotePod(object) : object);
+      if (silence !== undefined) return fail(silence);
+      return succeed(getString(object, 'spec', 'runtimeClassName') === known.runtimeClass ? remotePod(object) : object);
     },
 };
 
 /** The pod as the webhook leaves it. */
 export function remotePod(pod: ObjectToWrite): ObjectToWrite {
-  const containers = listAt(pod, 'spec', 'containers').filter(isJsonObject);
+  const containers = getList(pod, 'spec', 'containers').filter(isJsonObject);
   const { defaultVcpus, defaultMemory, defaultGpus } = withResources({}, containers.map(resourcesOf));
   const annotations = {
     ...pod.metadata.annotations,
@@ -45,14 +45,14 @@ export function remotePod(pod: ObjectToWrite): ObjectToWrite {
     ...pod,
     metadata: { ...pod.metadata, annotations },
     spec: {
-      ...mapAt(pod, 'spec'),
+      ...getMap(pod, 'spec'),
       containers: containers.map((container, index) => ({ ...container, resources: index === 0 ? { limits: slot, requests: slot } : {} })),
     },
   };
 }
 
 function resourcesOf(container: object): ContainerResources {
-  return { requests: amountsOf(mapAt(container, 'resources', 'requests')), limits: amountsOf(mapAt(container, 'resources', 'limits')) };
+  return { requests: amountsOf(getMap(container, 'resources', 'requests')), limits: amountsOf(getMap(container, 'resources', 'limits')) };
 }
 
 function amountsOf(amounts: object): ResourceAmounts {
@@ -63,7 +63,7 @@ function amountsOf(amounts: object): ResourceAmounts {
 }
 
 function amount(amounts: object, name: string): number | undefined {
-  const value: unknown = mapAt({ amounts }, 'amounts')[name];
+  const value: unknown = getMap({ amounts }, 'amounts')[name];
   const quantity = typeof value === 'string' || typeof value === 'number' ? parseQuantity(String(value)) : undefined;
-  return quantity === undefined ? undefined : numberOf(quantity);
+  return quantity === undefined ? undefined : toNumber(quantity);
 }

@@ -3,8 +3,8 @@
  * Source: kubernetes/kubernetes plugin/pkg/admission/runtimeclass.
  */
 import { forbidden } from '#simulator/store/apiError.ts';
-import { mapAt, stringAt } from '#simulator/store/kubeObject.ts';
-import { failed, ok } from '#core/common/result.ts';
+import { getMap, getString } from '#simulator/store/kubeObject.ts';
+import { fail, succeed } from '#core/common/result.ts';
 import type { Controller } from '../framework/controller.ts';
 import { pods, runtimeClasses } from '../framework/resourceNames.ts';
 
@@ -15,18 +15,18 @@ export const runtimeClassAdmission: Controller = {
   admission:
     ({ client }) =>
     ({ operation, resource, subresource, object, name }) => {
-      const wanted = stringAt(object, 'spec', 'runtimeClassName');
+      const wanted = getString(object, 'spec', 'runtimeClassName');
       if (operation !== 'CREATE' || resource.plural !== pods.plural || resource.group !== '' || subresource !== undefined || wanted === undefined)
-        return ok(object);
+        return succeed(object);
       const runtimeClass = client.get(runtimeClasses, wanted);
-      if (runtimeClass === undefined) return failed(forbidden(resource, name, `pod rejected: RuntimeClass ${JSON.stringify(wanted)} not found`));
-      const overhead = mapAt(runtimeClass, 'overhead', 'podFixed');
-      const nodeSelector = { ...mapAt(object, 'spec', 'nodeSelector'), ...mapAt(runtimeClass, 'scheduling', 'nodeSelector') };
+      if (runtimeClass === undefined) return fail(forbidden(resource, name, `pod rejected: RuntimeClass ${JSON.stringify(wanted)} not found`));
+      const overhead = getMap(runtimeClass, 'overhead', 'podFixed');
+      const nodeSelector = { ...getMap(object, 'spec', 'nodeSelector'), ...getMap(runtimeClass, 'scheduling', 'nodeSelector') };
       const spec = {
-        ...mapAt(object, 'spec'),
+        ...getMap(object, 'spec'),
         ...(Object.keys(overhead).length === 0 ? {} : { overhead }),
         ...(Object.keys(nodeSelector).length === 0 ? {} : { nodeSelector }),
       };
-      return ok({ ...object, spec });
+      return succeed({ ...object, spec });
     },
 };

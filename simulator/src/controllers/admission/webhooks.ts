@@ -1,6 +1,6 @@
 /** What all webhooks have in common: whom the API asks, and what it says when nobody answers. */
 import { forbidden, internalError, type ApiError } from '#simulator/store/apiError.ts';
-import { listAt, stringAt } from '#simulator/store/kubeObject.ts';
+import { getList, getString } from '#simulator/store/kubeObject.ts';
 import type { ResourceName } from '#simulator/store/resourceName.ts';
 import type { AdmissionRequest } from '#simulator/store/resourceType.ts';
 import type { WebhookOutcome } from '../framework/behaviour.ts';
@@ -20,10 +20,10 @@ export interface WebhookAddress {
 /** The webhook of this name, if one of the configurations has it. */
 export function webhookNamed(client: Client, configurations: ResourceName, name: string): WebhookAddress | undefined {
   for (const configuration of client.list(configurations)) {
-    const webhook = listAt(configuration, 'webhooks').find((each) => stringAt(each, 'name') === name);
-    const service = stringAt(webhook, 'clientConfig', 'service', 'name');
-    const namespace = stringAt(webhook, 'clientConfig', 'service', 'namespace');
-    const path = stringAt(webhook, 'clientConfig', 'service', 'path');
+    const webhook = getList(configuration, 'webhooks').find((each) => getString(each, 'name') === name);
+    const service = getString(webhook, 'clientConfig', 'service', 'name');
+    const namespace = getString(webhook, 'clientConfig', 'service', 'namespace');
+    const path = getString(webhook, 'clientConfig', 'service', 'path');
     if (service !== undefined && namespace !== undefined && path !== undefined) return { name, service, namespace, path, timeoutSeconds: 10 };
   }
   return undefined;

@@ -2,9 +2,9 @@
  * Updates OpenShift when `spec.desiredUpdate` of the ClusterVersion changes, as `oc adm upgrade --to` does. Any version is accepted, and nodes don't reboot.
  * Source of the history and the messages: openshift/cluster-version-operator@6e719331 pkg/cvo/status.go.
  */
-import { listAt, stringAt, type JsonObject, type KubeObject } from '#simulator/store/kubeObject.ts';
+import { getList, getString, type JsonObject, type KubeObject } from '#simulator/store/kubeObject.ts';
 import { withCondition } from '../framework/conditions.ts';
-import type { Cluster, Controller } from '../framework/controller.ts';
+import type { ControllerContext, Controller } from '../framework/controller.ts';
 import { clusterVersions } from '../framework/resourceNames.ts';
 import { WorkQueue } from '../framework/workQueue.ts';
 
@@ -26,17 +26,17 @@ export const clusterVersionController: Controller = {
 };
 
 /** Starts an update, or completes the one that was started. */
-function reconcile({ client, behaviour }: Cluster): number | undefined {
+function reconcile({ client, behaviour }: ControllerContext): number | undefined {
   const version = client.get(clusterVersions, key.name);
   const wanted = wantedVersion(version);
   const now = client.now();
   if (wanted !== undefined) {
-    const image = stringAt(version, 'spec', 'desiredUpdate', 'image') ?? stringAt(version, 'status', 'desired', 'image') ?? '';
+    const image = getString(version, 'spec', 'desiredUpdate', 'image') ?? getString(version, 'status', 'desired', 'image') ?? '';
     client.changeStatus(clusterVersions, key, (status) => ({
       ...status,
       desired: { version: wanted, image },
-      history: [{ version: wanted, image, state: 'Partial', startedTime: now, completionTime: null, verified: true }, ...listAt(status, 'history')],
-      conditions: withCondition(listAt(status, 'conditions'), { type: 'Progressing', status: 'True', message: `Working towards ${wanted}` }, now),
+      history: [{ version: wanted, image, state: 'Partial', startedTime: now, completionTime: null, verified: true }, ...getList(status, 'history')],
+      conditions: withCondition(getList(status, 'conditions'), { type: 'Progressing', status: 'True', message: `Working towards ${wanted}` }, now),
     }));
     return behaviour.timings.clusterUpdate;
   }
@@ -45,19 +45,19 @@ function reconcile({ client, behaviour }: Cluster): number | undefined {
 }
 
 function completed(status: JsonObject, now: string): JsonObject | undefined {
-  const [first, ...before] = listAt(status, 'history');
-  const version = stringAt(first, 'version') ?? '';
-  if (stringAt(first, 'state') !== 'Partial') return undefined;
+  const [first, ...before] = getList(status, 'history');
+  const version = getString(first, 'version') ?? '';
+  if (getString(first, 'state') !== 'Partial') return undefined;
   const message = `Cluster version is ${version}`;
   return {
     ...status,
     history: [{ ...Object(first), state: 'Completed', completionTime: now }, ...before],
-    conditions: withCondition(listAt(status, 'conditions'), { type: 'Progressing', status: 'False', message }, now),
+    conditions: withCondition(getList(status, 'conditions'), { type: 'Progressing', status: 'False', message }, now),
   };
 }
 
 /** Returns the version to update to; undefined if none is set or its update has started. */
 function wantedVersion(object: KubeObject | undefined): string | undefined {
-  const wanted = stringAt(object, 'spec', 'desiredUpdate', 'version');
-  return wanted === undefined || wanted === stringAt(listAt(object, 'status', 'history')[0], 'version') ? undefined : wanted;
+  const wanted = getString(object, 'spec', 'desiredUpdate', 'version');
+  return wanted === undefined || wanted === getString(getList(object, 'status', 'history')[0], 'version') ? undefined : wanted;
 }

@@ -1,6 +1,6 @@
 /** Events do not stay: after three hours they go, as OpenShift sets it; of too many, the oldest go before. */
 import type { Controller } from '../framework/controller.ts';
-import { fromQueueKey, queueKey, type Client } from '../framework/client.ts';
+import { fromQueueKey, toQueueKey, type Client } from '../framework/client.ts';
 import { events } from '../framework/resourceNames.ts';
 import { WorkQueue } from '../framework/workQueue.ts';
 
@@ -25,7 +25,7 @@ export const eventExpiry: Controller = {
       return told.size === 0 ? undefined : sweepEvery;
     });
     const stop = client.follow(events, ({ type, object }) => {
-      const key = queueKey(object);
+      const key = toQueueKey(object);
       told.delete(key);
       if (type === 'DELETED') return;
       told.set(key, sweep);

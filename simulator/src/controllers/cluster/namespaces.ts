@@ -2,10 +2,10 @@
  * A namespace that is being deleted: takes its contents away, says what remains and why, and lets it go when nothing does. New ones become active.
  * Creates what every namespace of OpenShift has: the CA bundles, and the service accounts `default`, `builder` and `deployer` with their Secrets.
  */
-import { qualifiedName } from '#simulator/store/resourceName.ts';
+import { formatQualifiedName } from '#simulator/store/resourceName.ts';
 import type { ResourceType } from '#simulator/store/resourceType.ts';
-import { listAt, type KubeObject } from '#simulator/store/kubeObject.ts';
-import { withCondition, type Condition } from '../framework/conditions.ts';
+import { getList, type KubeObject } from '#simulator/store/kubeObject.ts';
+import { withCondition, type ConditionUpdate } from '../framework/conditions.ts';
 import type { Controller } from '../framework/controller.ts';
 import type { Client } from '../framework/client.ts';
 import { configMaps, namespaces, secrets, serviceAccounts } from '../framework/resourceNames.ts';
@@ -73,12 +73,12 @@ function empty(client: Client, types: readonly ResourceType[], namespace: KubeOb
     for (const finalizer of left.flatMap((object) => object.metadata.finalizers ?? [])) finalizers.set(finalizer, (finalizers.get(finalizer) ?? 0) + 1);
   }
   if (remaining.length > 0) {
-    const contents = remaining.map(({ type, count }) => `${qualifiedName(type)}. has ${count} resource instances`).sort();
+    const contents = remaining.map(({ type, count }) => `${formatQualifiedName(type)}. has ${count} resource instances`).sort();
     const holders = [...finalizers].map(([finalizer, count]) => `${finalizer} in ${count} resource instances`).sort();
     client.changeStatus(namespaces, { name }, (status) => ({
       ...status,
       phase: 'Terminating',
-      conditions: conditionsOf(contents, holders).reduce((all, condition) => withCondition(all, condition, client.now()), listAt(status, 'conditions')),
+      conditions: conditionsOf(contents, holders).reduce((all, condition) => withCondition(all, condition, client.now()), getList(status, 'conditions')),
     }));
     return false;
   }
@@ -86,7 +86,7 @@ function empty(client: Client, types: readonly ResourceType[], namespace: KubeOb
   return released.ok;
 }
 
-function conditionsOf(contents: readonly string[], holders: readonly string[]): readonly Condition[] {
+function conditionsOf(contents: readonly string[], holders: readonly string[]): readonly ConditionUpdate[] {
   return [
     { type: 'NamespaceDeletionDiscoveryFailure', status: 'False', reason: 'ResourcesDiscovered', message: 'All resources successfully discovered' },
     {

@@ -93,7 +93,7 @@ export interface Behaviour {
 }
 
 /** A cluster in which all goes well. */
-export const quickCluster: Behaviour = {
+export const defaultBehaviour: Behaviour = {
   timings: {
     reconcile: 0.2 * seconds,
     operatorPass: 1 * seconds,

@@ -1,11 +1,11 @@
 /** The API as controllers see it: objects by resource, reads that need no error handling, changes in one go. */
-import { timestamp } from '#simulator/time/clock.ts';
+import { formatKubernetesTime } from '#simulator/time/clock.ts';
 import { notFound, type ApiError } from '#simulator/store/apiError.ts';
 import type { StoreEvent } from '#simulator/store/eventHistory.ts';
-import { isJsonObject, sameJson, type JsonObject, type KubeObject, type ObjectToWrite, type OwnerReference } from '#simulator/store/kubeObject.ts';
+import { isJsonObject, isSameJson, type JsonObject, type KubeObject, type ObjectToWrite, type OwnerReference } from '#simulator/store/kubeObject.ts';
 import type { ResourceName } from '#simulator/store/resourceName.ts';
 import type { ResourceType } from '#simulator/store/resourceType.ts';
-import { failed, ok, type Result } from '#core/common/result.ts';
+import { fail, succeed, type Result } from '#core/common/result.ts';
 import type { DeleteOptions, Store } from '#simulator/store/store.ts';
 
 /** The type of a resource, if the cluster has it: CRDs come and go. */
@@ -32,7 +32,7 @@ export class Client {
 
   /** The time, as objects carry it. */
   now(): string {
-    return timestamp(this.store.clock.now());
+    return formatKubernetesTime(this.store.clock.now());
   }
 
   /** Whether the cluster has this resource. */
@@ -60,7 +60,7 @@ export class Client {
   /** Makes the object unless it is there. */
   ensure(resource: ResourceName, object: ObjectToWrite): Result<KubeObject, ApiError> {
     const there = this.get(resource, object.metadata.name ?? '', object.metadata.namespace);
-    return there === undefined ? this.create(resource, object) : ok(there);
+    return there === undefined ? this.create(resource, object) : succeed(there);
   }
 
   /** Changes all but the status; undefined leaves the object as it is. */
@@ -72,9 +72,9 @@ export class Client {
   ): Result<KubeObject, ApiError> {
     return this.#with(resource, key.name, (type) => {
       const old = this.get(resource, key.name, key.namespace);
-      if (old === undefined) return failed(notFound(resource, key.name));
+      if (old === undefined) return fail(notFound(resource, key.name));
       const next = change(old);
-      return next === undefined ? ok(old) : this.store.update(type, next, { subresource });
+      return next === undefined ? succeed(old) : this.store.update(type, next, { subresource });
     });
   }
 
@@ -82,10 +82,10 @@ export class Client {
   changeStatus(resource: ResourceName, key: ObjectKey, change: NextStatus): Result<KubeObject, ApiError> {
     return this.#with(resource, key.name, (type) => {
       const old = this.get(resource, key.name, key.namespace);
-      if (old === undefined) return failed(notFound(resource, key.name));
+      if (old === undefined) return fail(notFound(resource, key.name));
       const before = old['status'];
       const next = change(isJsonObject(before) ? before : {}, old);
-      if (next === undefined || sameJson(next, before)) return ok(old);
+      if (next === undefined || isSameJson(next, before)) return succeed(old);
       return this.store.updateStatus(type, { ...old, status: next });
     });
   }
@@ -105,27 +105,27 @@ export class Client {
 
   #with<T>(resource: ResourceName, name: string, write: (type: ResourceType) => Result<T, ApiError>): Result<T, ApiError> {
     const type = this.#find(resource);
-    return type === undefined ? failed(notFound(resource, name)) : write(type);
+    return type === undefined ? fail(notFound(resource, name)) : write(type);
   }
 }
 
 /** Says that an object belongs to another one, which made it. */
-export function ownedBy(owner: KubeObject): OwnerReference {
+export function createOwnerReference(owner: KubeObject): OwnerReference {
   return { apiVersion: owner.apiVersion, kind: owner.kind, name: owner.metadata.name, uid: owner.metadata.uid, controller: true, blockOwnerDeletion: true };
 }
 
 /** The owner that controls an object. */
-export function controllerOf(object: KubeObject): OwnerReference | undefined {
+export function findControllerOwner(object: KubeObject): OwnerReference | undefined {
   return object.metadata.ownerReferences?.find(({ controller }) => controller === true);
 }
 
 /** Which object this is. */
-export function keyOf(object: KubeObject): ObjectKey {
+export function getObjectKey(object: KubeObject): ObjectKey {
   return { name: object.metadata.name, namespace: object.metadata.namespace };
 }
 
 /** A key of a queue, and back. */
-export function queueKey(object: KubeObject): string {
+export function toQueueKey(object: KubeObject): string {
   return `${object.metadata.namespace ?? ''}/${object.metadata.name}`;
 }
 
@@ -136,7 +136,7 @@ export function fromQueueKey(key: string): ObjectKey & { readonly namespace: str
 }
 
 /** With annotations set; undefined takes one away. */
-export function annotated(object: KubeObject, annotations: Readonly<Record<string, string | undefined>>): KubeObject {
+export function withAnnotations(object: KubeObject, annotations: Readonly<Record<string, string | undefined>>): KubeObject {
   return { ...object, metadata: { ...object.metadata, annotations: merged(object.metadata.annotations, annotations) } };
 }
 

@@ -1,10 +1,10 @@
 /** What containers write, as `oc logs` shows it. */
-import { isJsonObject, listAt, stringAt, type KubeObject } from '#simulator/store/kubeObject.ts';
-import { timestamp } from '#simulator/time/clock.ts';
-import type { Cluster } from './controller.ts';
+import { isJsonObject, getList, getString, type KubeObject } from '#simulator/store/kubeObject.ts';
+import { formatKubernetesTime } from '#simulator/time/clock.ts';
+import type { ControllerContext } from './controller.ts';
 import { pods } from './resourceNames.ts';
 
-type Words = Pick<Cluster, 'logs' | 'clock'>;
+type Words = Pick<ControllerContext, 'logs' | 'clock'>;
 
 /** A line of every container of a pod. */
 export function writeLog({ logs, clock }: Words, pod: KubeObject, text: string): void {
@@ -20,18 +20,18 @@ export function endLog({ logs }: Words, pod: KubeObject): void {
 
 /** A line in the log of an operator, in all pods with these labels, as controller-runtime writes it. */
 export function writeOperatorLog(
-  cluster: Cluster,
+  cluster: ControllerContext,
   namespace: string,
   label: readonly [key: string, value: string],
   msg: string,
   level: 'info' | 'error' = 'info',
 ): void {
-  const line = JSON.stringify({ level, ts: timestamp(cluster.clock.now()), logger: 'controllers.KataConfig', msg });
+  const line = JSON.stringify({ level, ts: formatKubernetesTime(cluster.clock.now()), logger: 'controllers.KataConfig', msg });
   for (const pod of cluster.client.list(pods, namespace)) if (pod.metadata.labels?.[label[0]] === label[1]) writeLog(cluster, pod, line);
 }
 
 function containersOf(pod: KubeObject): readonly string[] {
-  return listAt(pod, 'spec', 'containers')
+  return getList(pod, 'spec', 'containers')
     .filter(isJsonObject)
-    .map((container) => stringAt(container, 'name') ?? '');
+    .map((container) => getString(container, 'name') ?? '');
 }

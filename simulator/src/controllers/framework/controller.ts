@@ -2,7 +2,7 @@
  * What a controller is. One file of this room plays one controller of OpenShift: it follows objects, and changes others. It knows nothing of HTTP,
  * and asks nobody but the clock for the time.
  */
-import type { Clock } from '#simulator/time/clock.ts';
+import type { SimulatorClock } from '#simulator/time/clock.ts';
 import type { Admission } from '#simulator/store/resourceType.ts';
 import type { Behaviour } from './behaviour.ts';
 import type { Client } from './client.ts';
@@ -17,21 +17,21 @@ export interface LogSink {
 }
 
 /** What controllers are given. */
-export interface Cluster {
+export interface ControllerContext {
   readonly client: Client;
-  readonly clock: Clock;
+  readonly clock: SimulatorClock;
   /** How this cluster behaves where clusters differ: times, and what goes wrong. */
   readonly behaviour: Behaviour;
   readonly logs: LogSink;
 }
 
 /** Ends what was started. */
-export type Stop = () => void;
+export type StopController = () => void;
 
 /** One controller. */
 export interface Controller {
   readonly name: string;
-  readonly start: (cluster: Cluster) => Stop;
+  readonly start: (cluster: ControllerContext) => StopController;
   /** What it has to say before objects are kept: its webhooks. */
-  readonly admission?: (cluster: Cluster) => Admission;
+  readonly admission?: (cluster: ControllerContext) => Admission;
 }

@@ -1,11 +1,11 @@
 /** Events: what controllers tell people about an object. The same one again is counted, as the real recorder does. */
 import type { KubeObject } from '#simulator/store/kubeObject.ts';
-import { numberAt, stringAt } from '#simulator/store/kubeObject.ts';
+import { getNumber, getString } from '#simulator/store/kubeObject.ts';
 import type { Client } from './client.ts';
 import { events } from './resourceNames.ts';
 
 /** What there is to tell. */
-export interface Told {
+export interface EventDetails {
   readonly reason: string;
   readonly message: string;
   readonly type?: 'Normal' | 'Warning';
@@ -16,17 +16,17 @@ export interface Told {
 }
 
 /** Records an event about an object. */
-export function tell(client: Client, about: KubeObject, told: Told): void {
+export function recordEvent(client: Client, about: KubeObject, told: EventDetails): void {
   const namespace = about.metadata.namespace ?? told.namespace ?? 'default';
   const { reason, message, type = 'Normal', component, action } = told;
-  const name = `${about.metadata.name}.${fingerprint(`${about.metadata.uid}/${reason}/${message}`)}`;
+  const name = `${about.metadata.name}.${hashEventName(`${about.metadata.uid}/${reason}/${message}`)}`;
   const now = client.now();
-  const node = stringAt(about, 'spec', 'nodeName') ?? '';
+  const node = getString(about, 'spec', 'nodeName') ?? '';
   // The recorder of a kubelet names its node; those of controllers name no host.
   const host = component === 'kubelet' && node !== '' ? { host: node } : {};
   const present = client.get(events, name, namespace);
   if (present !== undefined) {
-    client.change(events, { name, namespace }, (event) => ({ ...event, count: (numberAt(event, 'count') ?? 1) + 1, lastTimestamp: now }));
+    client.change(events, { name, namespace }, (event) => ({ ...event, count: (getNumber(event, 'count') ?? 1) + 1, lastTimestamp: now }));
     return;
   }
   client.create(events, {
@@ -56,7 +56,7 @@ export function tell(client: Client, about: KubeObject, told: Told): void {
 }
 
 /** Sixteen hexadecimal digits, as in the names of events. */
-export function fingerprint(text: string): string {
+export function hashEventName(text: string): string {
   let high = 0x811c9dc5;
   let low = 0x1b873593;
   for (let index = 0; index < text.length; index += 1) {

@@ -1,15 +1,15 @@
 /** Label selectors, as objects carry them. */
-import { isJsonObject, listAt, mapAt, stringAt } from '#simulator/store/kubeObject.ts';
+import { isJsonObject, getList, getMap, getString } from '#simulator/store/kubeObject.ts';
 
 type Labels = Readonly<Record<string, string>> | undefined;
 
 /** Whether the labels are what a LabelSelector wants; undefined: the selector is wrong. An empty one wants nothing: all match. */
-export function selectorMatches(selector: unknown, labels: Labels = {}): boolean | undefined {
-  for (const [key, value] of Object.entries(mapAt(selector, 'matchLabels'))) {
+export function matchesLabels(selector: unknown, labels: Labels = {}): boolean | undefined {
+  for (const [key, value] of Object.entries(getMap(selector, 'matchLabels'))) {
     if (!Object.hasOwn(labels, key) || labels[key] !== value) return false;
   }
   let matches = true;
-  for (const expression of listAt(selector, 'matchExpressions')) {
+  for (const expression of getList(selector, 'matchExpressions')) {
     const answer = expressionMatches(expression, labels);
     if (answer === undefined) return undefined;
     matches &&= answer;
@@ -18,11 +18,11 @@ export function selectorMatches(selector: unknown, labels: Labels = {}): boolean
 }
 
 function expressionMatches(expression: unknown, labels: Readonly<Record<string, string>>): boolean | undefined {
-  const key = stringAt(expression, 'key');
+  const key = getString(expression, 'key');
   if (key === undefined || !isJsonObject(expression)) return undefined;
-  const values = listAt(expression, 'values');
+  const values = getList(expression, 'values');
   const present = Object.hasOwn(labels, key);
-  switch (stringAt(expression, 'operator')) {
+  switch (getString(expression, 'operator')) {
     case 'In':
       return values.length === 0 ? undefined : present && values.includes(labels[key]);
     case 'NotIn':

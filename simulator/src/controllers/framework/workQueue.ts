@@ -1,5 +1,5 @@
 /** Work that waits for its turn: each key once, whatever happened to it meanwhile. As workqueues of Kubernetes do it. */
-import type { Cancel, Clock } from '#simulator/time/clock.ts';
+import type { Cancel, SimulatorClock } from '#simulator/time/clock.ts';
 
 /** Does what there is to do for a key. A number: do it again after so many milliseconds. */
 export type Reconcile = (key: string) => number | undefined;
@@ -12,12 +12,12 @@ interface Turn {
 
 /** A queue of keys. Between the first event and the work passes `delay`, in which further events join it. */
 export class WorkQueue {
-  readonly #clock: Clock;
+  readonly #clock: SimulatorClock;
   readonly #delay: number;
   readonly #reconcile: Reconcile;
   readonly #turns = new Map<string, Turn>();
 
-  constructor(clock: Clock, delay: number, reconcile: Reconcile) {
+  constructor(clock: SimulatorClock, delay: number, reconcile: Reconcile) {
     this.#clock = clock;
     this.#delay = delay;
     this.#reconcile = reconcile;

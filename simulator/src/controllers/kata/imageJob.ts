@@ -5,10 +5,10 @@
 import { operatorNamespace, peerPodsConfigMapName } from '#core/product/namespaces.ts';
 import { providerNamed } from '#core/peerPods/providers.ts';
 import { peerPodsSecretName } from '#core/peerPods/keys/secretKeys.ts';
-import { listAt, mapAt, numberAt, stringAt, type KubeObject } from '#simulator/store/kubeObject.ts';
+import { getList, getMap, getNumber, getString, type KubeObject } from '#simulator/store/kubeObject.ts';
 import type { Client } from '../framework/client.ts';
-import { isTrue } from '../framework/conditions.ts';
-import { tell } from '../framework/events.ts';
+import { isConditionTrue } from '../framework/conditions.ts';
+import { recordEvent } from '../framework/events.ts';
 import { configMaps, infrastructures, jobs, secrets } from '../framework/resourceNames.ts';
 import { imageJob } from './operatorObjects.ts';
 
@@ -27,7 +27,7 @@ export type ImageState =
 export type ImageAction = 'creation' | 'deletion';
 
 /** The name of the job. */
-export function imageJobName(action: ImageAction): string {
+export function getImageJobName(action: ImageAction): string {
   return `osc-podvm-image-${action}`;
 }
 
@@ -37,11 +37,11 @@ export function workOnImage(client: Client, action: ImageAction): ImageState {
   const knowledge = providerNamed(provider);
   const key = knowledge?.imageKey;
   if (knowledge?.imageBuild !== 'yes' || key === undefined) return 'unsupported';
-  const hasKeys = (data: object, keys: readonly string[]): boolean => keys.every((name) => (stringAt(data, name) ?? '') !== '');
+  const hasKeys = (data: object, keys: readonly string[]): boolean => keys.every((name) => (getString(data, name) ?? '') !== '');
   if (!hasKeys(configData(client), knowledge.operatorConfigKeys) || !hasKeys(secretData(client), knowledge.operatorSecretKeys)) return 'invalid';
   ensureImageConfig(client, provider);
-  const name = imageJobName(action);
-  const image = stringAt(configData(client), key) ?? '';
+  const name = getImageJobName(action);
+  const image = getString(configData(client), key) ?? '';
   if ((image !== '') === (action === 'creation')) {
     client.remove(jobs, { name, namespace: operatorNamespace }, { propagationPolicy: 'Orphan' });
     return 'done';
@@ -55,18 +55,18 @@ export function workOnImage(client: Client, action: ImageAction): ImageState {
 function judge(client: Client, job: KubeObject): ImageState {
   const { name } = job.metadata;
   const report = (reason: string, message: string, action: string, type: 'Normal' | 'Warning' = 'Normal'): void =>
-    tell(client, job, { reason, message: `PodVM image job (${name}) ${message}`, type, action, component: 'image-generator' });
-  if (isTrue(job, 'Failed') && (numberAt(job, 'status', 'failed') ?? 0) > 0) {
+    recordEvent(client, job, { reason, message: `PodVM image job (${name}) ${message}`, type, action, component: 'image-generator' });
+  if (isConditionTrue(job, 'Failed') && (getNumber(job, 'status', 'failed') ?? 0) > 0) {
     report('PodVMImageJobFailed', 'failed', 'Check the logs for the job', 'Warning');
     client.remove(jobs, { name, namespace: operatorNamespace }, { propagationPolicy: 'Orphan' });
     return 'failed';
   }
-  if (isTrue(job, 'Complete') && (numberAt(job, 'status', 'succeeded') ?? 0) > 0) {
+  if (isConditionTrue(job, 'Complete') && (getNumber(job, 'status', 'succeeded') ?? 0) > 0) {
     report('PodVMImageJobCompleted', 'completed successfully', 'Check the pod vm image details in peer-pods-cm configmap');
     // The job has written the id, or taken it out: if it has not, this goes on for ever.
     return 'running';
   }
-  if (listAt(job, 'status', 'conditions').length === 0 && (numberAt(job, 'status', 'active') ?? 0) > 0) {
+  if (getList(job, 'status', 'conditions').length === 0 && (getNumber(job, 'status', 'active') ?? 0) > 0) {
     report('PodVMImageJobRunning', 'is running', 'Check the logs for the job');
     return 'running';
   }
@@ -75,16 +75,16 @@ function judge(client: Client, job: KubeObject): ImageState {
 
 /** What CLOUD_PROVIDER says; where nothing does, what the cluster runs on. */
 export function cloudProvider(client: Client): string {
-  const platform = stringAt(client.get(infrastructures, 'cluster'), 'status', 'platformStatus', 'type') ?? 'None';
-  return stringAt(configData(client), 'CLOUD_PROVIDER') ?? platform.toLowerCase();
+  const platform = getString(client.get(infrastructures, 'cluster'), 'status', 'platformStatus', 'type') ?? 'None';
+  return getString(configData(client), 'CLOUD_PROVIDER') ?? platform.toLowerCase();
 }
 
 function configData(client: Client): object {
-  return mapAt(client.get(configMaps, peerPodsConfigMapName, operatorNamespace), 'data');
+  return getMap(client.get(configMaps, peerPodsConfigMapName, operatorNamespace), 'data');
 }
 
 function secretData(client: Client): object {
-  return mapAt(client.get(secrets, peerPodsSecretName, operatorNamespace), 'data');
+  return getMap(client.get(secrets, peerPodsSecretName, operatorNamespace), 'data');
 }
 
 /** What the job is told of the image: made with the values of the product, never changed after that. */

@@ -2,7 +2,7 @@
  * One pass of the install, in two halves: what it changes, and, when that is done, what it finds and reports.
  * Source: openshift/sandboxed-containers-operator@00ef4c71 controllers/openshift_controller.go, processKataConfigInstallRequest.
  */
-import { mapAt, stringAt, valueAt, type KubeObject } from '#simulator/store/kubeObject.ts';
+import { getMap, getString, getValue, type KubeObject } from '#simulator/store/kubeObject.ts';
 import type { Client } from '../framework/client.ts';
 import {
   configMaps,
@@ -15,21 +15,21 @@ import {
   sccs,
 } from '../framework/resourceNames.ts';
 import { finished, installing, updating } from './inProgressCondition.ts';
-import type { Draft } from './kataConfigStatus.ts';
+import type { KataConfigStatusDraft } from './kataConfigStatus.ts';
 import * as objects from './operatorObjects.ts';
-import { enablePeerPods, ensurePeerPodsConfigs, type After } from './peerPods.ts';
+import { enablePeerPods, ensurePeerPodsConfigs, type ReconcileResult } from './peerPods.ts';
 import { countNodes, extensionName, hasEligibleNodes, isConverged, isUpdating, kataNodeSelector, labelWorkers, poolName } from './nodeSelection.ts';
 
 export const kataFinalizer = 'kataconfiguration.openshift.io/finalizer';
 
 /** Whether peer pods are wanted. */
 export function hasPeerPods(kataConfig: KubeObject): boolean {
-  return valueAt(kataConfig, 'spec', 'enablePeerPods') === true;
+  return getValue(kataConfig, 'spec', 'enablePeerPods') === true;
 }
 
 /** The first half. `again`: no node can run kata yet, nothing is done. */
-export function beginInstall(client: Client, kataConfig: KubeObject, draft: Draft): After {
-  if (valueAt(kataConfig, 'spec', 'checkNodeEligibility') === true && !hasPeerPods(kataConfig) && !hasEligibleNodes(client)) return 'again';
+export function beginInstall(client: Client, kataConfig: KubeObject, draft: KataConfigStatusDraft): ReconcileResult {
+  if (getValue(kataConfig, 'spec', 'checkNodeEligibility') === true && !hasPeerPods(kataConfig) && !hasEligibleNodes(client)) return 'again';
   const converged = isConverged(client);
   const pool = poolName(converged);
   if (hasPeerPods(kataConfig)) ensurePeerPodsConfigs(client, converged);
@@ -46,7 +46,7 @@ export function beginInstall(client: Client, kataConfig: KubeObject, draft: Draf
 }
 
 /** The second half. */
-export function finishInstall(client: Client, kataConfig: KubeObject, draft: Draft): After {
+export function finishInstall(client: Client, kataConfig: KubeObject, draft: KataConfigStatusDraft): ReconcileResult {
   const converged = isConverged(client);
   const pool = poolName(converged);
   const updatingNow = isUpdating(client, pool);
@@ -59,7 +59,7 @@ export function finishInstall(client: Client, kataConfig: KubeObject, draft: Dra
   return complete(client, kataConfig, converged, draft);
 }
 
-function complete(client: Client, kataConfig: KubeObject, converged: boolean, draft: Draft): After {
+function complete(client: Client, kataConfig: KubeObject, converged: boolean, draft: KataConfigStatusDraft): ReconcileResult {
   const nodeSelector = kataNodeSelector(converged);
   draft.condition = finished;
   client.ensure(runtimeClasses, objects.runtimeClass(kataConfig, 'kata', '350Mi', nodeSelector));
@@ -72,15 +72,15 @@ function complete(client: Client, kataConfig: KubeObject, converged: boolean, dr
 /** What follows every pass of the install, once its status is written. */
 export function followUp(client: Client, kataConfig: KubeObject): void {
   client.ensure(configMaps, objects.dashboard());
-  const wanted = stringAt(kataConfig, 'spec', 'logLevel') ?? '';
+  const wanted = getString(kataConfig, 'spec', 'logLevel') ?? '';
   const logLevel = wanted === '' ? 'info' : wanted;
   const present = client.get(containerRuntimeConfigs, objects.logLevelConfigName);
   if (present === undefined) {
     if (logLevel !== 'info') client.create(containerRuntimeConfigs, objects.logLevelConfig(poolName(isConverged(client)), logLevel));
-  } else if (stringAt(present, 'spec', 'containerRuntimeConfig', 'logLevel') !== logLevel) {
+  } else if (getString(present, 'spec', 'containerRuntimeConfig', 'logLevel') !== logLevel) {
     client.change(containerRuntimeConfigs, { name: objects.logLevelConfigName }, (config) => ({
       ...config,
-      spec: { ...mapAt(config, 'spec'), containerRuntimeConfig: { logLevel } },
+      spec: { ...getMap(config, 'spec'), containerRuntimeConfig: { logLevel } },
     }));
   }
 }

@@ -1,6 +1,6 @@
 /** The status of a KataConfig while the operator works on it: read at the beginning of a pass, written at its end. */
-import { listAt, mapAt, numberAt, stringAt, valueAt, type JsonObject, type KubeObject } from '#simulator/store/kubeObject.ts';
-import { conditionOf } from '../framework/conditions.ts';
+import { getList, getMap, getNumber, getString, getValue, type JsonObject, type KubeObject } from '#simulator/store/kubeObject.ts';
+import { findObjectCondition } from '../framework/conditions.ts';
 import type { InProgress } from './inProgressCondition.ts';
 import { listNames, type ListName } from './nodeLists.ts';
 
@@ -8,7 +8,7 @@ import { listNames, type ListName } from './nodeLists.ts';
 type NodeLists = Readonly<Partial<Record<ListName, readonly string[]>>>;
 
 /** A status that may still be changed. */
-export interface Draft {
+export interface KataConfigStatusDraft {
   condition: InProgress | undefined;
   nodeCount: number;
   readyNodeCount: number;
@@ -18,27 +18,27 @@ export interface Draft {
 }
 
 /** As it stands in the object. */
-export function draftOf(kataConfig: KubeObject): Draft {
-  const kataNodes = mapAt(kataConfig, 'status', 'kataNodes');
-  const condition = conditionOf(listAt(kataConfig, 'status', 'conditions'), 'InProgress');
-  const status = stringAt(condition, 'status');
+export function draftOf(kataConfig: KubeObject): KataConfigStatusDraft {
+  const kataNodes = getMap(kataConfig, 'status', 'kataNodes');
+  const condition = findObjectCondition(getList(kataConfig, 'status', 'conditions'), 'InProgress');
+  const status = getString(condition, 'status');
   return {
     condition:
       status === 'True' || status === 'False' || status === 'Unknown'
-        ? { status, reason: stringAt(condition, 'reason') ?? '', message: stringAt(condition, 'message') ?? '' }
+        ? { status, reason: getString(condition, 'reason') ?? '', message: getString(condition, 'message') ?? '' }
         : undefined,
-    nodeCount: numberAt(kataNodes, 'nodeCount') ?? 0,
-    readyNodeCount: numberAt(kataNodes, 'readyNodeCount') ?? 0,
+    nodeCount: getNumber(kataNodes, 'nodeCount') ?? 0,
+    readyNodeCount: getNumber(kataNodes, 'readyNodeCount') ?? 0,
     lists: Object.fromEntries(listNames.flatMap((name) => (kataNodes[name] === undefined ? [] : [[name, texts(kataNodes[name])]]))),
-    runtimeClasses: texts(valueAt(kataConfig, 'status', 'runtimeClasses')),
-    waitingForMcoToStart: valueAt(kataConfig, 'status', 'waitingForMcoToStart') === true,
+    runtimeClasses: texts(getValue(kataConfig, 'status', 'runtimeClasses')),
+    waitingForMcoToStart: getValue(kataConfig, 'status', 'waitingForMcoToStart') === true,
   };
 }
 
 /** As it is written. The time of the condition is that of its last change in any word. */
-export function statusOf(draft: Draft, old: JsonObject, now: string): JsonObject {
+export function statusOf(draft: KataConfigStatusDraft, old: JsonObject, now: string): JsonObject {
   const { condition, nodeCount, readyNodeCount, lists, runtimeClasses, waitingForMcoToStart } = draft;
-  const present = conditionOf(listAt(old, 'conditions'), 'InProgress');
+  const present = findObjectCondition(getList(old, 'conditions'), 'InProgress');
   const same =
     condition !== undefined &&
     present !== undefined &&

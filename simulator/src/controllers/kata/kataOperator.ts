@@ -6,17 +6,17 @@
  */
 import type { Cancel } from '#simulator/time/clock.ts';
 import { operatorNamespace } from '#core/product/namespaces.ts';
-import { numberAt, sameJson, type KubeObject } from '#simulator/store/kubeObject.ts';
+import { getNumber, isSameJson, type KubeObject } from '#simulator/store/kubeObject.ts';
 import type { Client } from '../framework/client.ts';
-import type { Cluster, Controller, Stop } from '../framework/controller.ts';
+import type { ControllerContext, Controller, StopController } from '../framework/controller.ts';
 import { inWordsOfDocuments } from './inProgressCondition.ts';
-import { draftOf, statusOf, type Draft } from './kataConfigStatus.ts';
+import { draftOf, statusOf, type KataConfigStatusDraft } from './kataConfigStatus.ts';
 import { beginInstall, finishInstall, followUp, hasPeerPods } from './install.ts';
-import type { After } from './peerPods.ts';
-import { hasUsableSelector, isMeant, isWorker } from './nodeSelection.ts';
+import type { ReconcileResult } from './peerPods.ts';
+import { hasUsableSelector, isSelectedNode, isWorker } from './nodeSelection.ts';
 import { beginUninstall, finishUninstall, releaseKataConfig } from './uninstall.ts';
 import { writeOperatorLog } from '../framework/containerLogs.ts';
-import { stateOf } from '../nodes/nodeAnnotations.ts';
+import { readNodeConfig } from '../nodes/nodeAnnotations.ts';
 import { configMaps, deployments, jobs, kataConfigs, machineConfigPools, nodes } from '../framework/resourceNames.ts';
 import { WorkQueue } from '../framework/workQueue.ts';
 
@@ -24,7 +24,7 @@ export const managerName = 'controller-manager';
 
 /** Whether the operator's own pods run. */
 function isOperatorRunning(client: Client): boolean {
-  return (numberAt(client.get(deployments, managerName, operatorNamespace), 'status', 'availableReplicas') ?? 0) > 0;
+  return (getNumber(client.get(deployments, managerName, operatorNamespace), 'status', 'availableReplicas') ?? 0) > 0;
 }
 
 /** The operator. */
@@ -34,19 +34,19 @@ export const kataOperator: Controller = {
 };
 
 class Operator {
-  readonly #cluster: Cluster;
+  readonly #cluster: ControllerContext;
   readonly #client: Client;
   readonly #queue: WorkQueue;
   /** KataConfigs in the middle of a pass, and whether something happened since it began. */
   readonly #passes = new Map<string, { readonly cancel: Cancel; again: boolean }>();
 
-  constructor(cluster: Cluster) {
+  constructor(cluster: ControllerContext) {
     this.#cluster = cluster;
     this.#client = cluster.client;
     this.#queue = new WorkQueue(cluster.clock, cluster.behaviour.timings.reconcile, (name) => this.#begin(name));
   }
 
-  run(): Stop {
+  run(): StopController {
     const client = this.#client;
     const stops = [
       client.follow(kataConfigs, ({ type, object, previous }) => {
@@ -57,7 +57,7 @@ class Operator {
       }),
       client.follow(machineConfigPools, ({ type, object, previous }) => {
         const relevant = ['kata-oc', 'worker', 'master'].includes(object.metadata.name);
-        if (relevant && type === 'MODIFIED' && !sameJson(object['status'], previous?.['status'])) this.#noticeAll();
+        if (relevant && type === 'MODIFIED' && !isSameJson(object['status'], previous?.['status'])) this.#noticeAll();
       }),
       client.follow(nodes, ({ type, object, previous }) => {
         if (type !== 'DELETED' && isWorker(object) && this.#concerns(object, previous)) this.#noticeAll();
@@ -82,9 +82,9 @@ class Operator {
 
   /** Whether what happened to a node may change anything: its state, or whether it is meant. */
   #concerns(node: KubeObject, previous: KubeObject | undefined): boolean {
-    if (previous === undefined || stateOf(node).state !== stateOf(previous).state) return true;
-    if (sameJson(node.metadata.labels, previous.metadata.labels)) return false;
-    return this.#client.list(kataConfigs).some((kataConfig) => isMeant(kataConfig, node, false) !== isMeant(kataConfig, previous, false));
+    if (previous === undefined || readNodeConfig(node).state !== readNodeConfig(previous).state) return true;
+    if (isSameJson(node.metadata.labels, previous.metadata.labels)) return false;
+    return this.#client.list(kataConfigs).some((kataConfig) => isSelectedNode(kataConfig, node, false) !== isSelectedNode(kataConfig, previous, false));
   }
 
   #noticeAll(): void {
@@ -120,7 +120,7 @@ class Operator {
     this.#passes.set(name, { cancel, again: false });
   }
 
-  #finish(kataConfig: KubeObject, draft: Draft, leaving: boolean): void {
+  #finish(kataConfig: KubeObject, draft: KataConfigStatusDraft, leaving: boolean): void {
     const { name } = kataConfig.metadata;
     const after = leaving ? finishUninstall(this.#client, kataConfig, draft) : finishInstall(this.#client, kataConfig, draft);
     if (draft.waitingForMcoToStart) this.#log('Waiting for MCO to start updating.');
@@ -131,7 +131,7 @@ class Operator {
     this.#settle(name, after, waited);
   }
 
-  #settle(name: string, after: After, waited: boolean): void {
+  #settle(name: string, after: ReconcileResult, waited: boolean): void {
     const again = waited || this.#passes.get(name)?.again === true;
     this.#passes.delete(name);
     if (again) this.#queue.add(name);
@@ -143,7 +143,7 @@ class Operator {
   }
 
   /** @param gone the KataConfig goes: its status is not written any more */
-  #write(kataConfig: KubeObject, draft: Draft, gone = false): void {
+  #write(kataConfig: KubeObject, draft: KataConfigStatusDraft, gone = false): void {
     if (gone) {
       this.#log('Uninstallation completed. Proceeding with the KataConfig deletion');
       releaseKataConfig(this.#client, kataConfig);
@@ -159,6 +159,6 @@ class Operator {
 }
 
 /** While it installs or updates, it does not begin to uninstall. */
-function isBusy({ condition }: Draft): boolean {
+function isBusy({ condition }: KataConfigStatusDraft): boolean {
   return condition?.status === 'True' && (condition.reason === 'Installing' || condition.reason === 'Updating');
 }

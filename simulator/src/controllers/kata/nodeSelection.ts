@@ -2,15 +2,15 @@
  * What the operator finds around it: which pool it works on, which nodes are meant, how far the pool is.
  * Source: openshift/sandboxed-containers-operator@00ef4c71 controllers/openshift_controller.go.
  */
-import { listAt, mapAt, numberAt, stringAt, valueAt, type KubeObject } from '#simulator/store/kubeObject.ts';
+import { getList, getMap, getNumber, getString, getValue, type KubeObject } from '#simulator/store/kubeObject.ts';
 import { labelled, type Client } from '../framework/client.ts';
-import { isTrue } from '../framework/conditions.ts';
-import { stateOf } from '../nodes/nodeAnnotations.ts';
-import { targetOf } from '../nodes/nodePools.ts';
+import { isConditionTrue } from '../framework/conditions.ts';
+import { readNodeConfig } from '../nodes/nodeAnnotations.ts';
+import { getTargetConfig } from '../nodes/nodePools.ts';
 import { clusterVersions, machineConfigPools, machineConfigs, nodes } from '../framework/resourceNames.ts';
-import { hasLabels, selectorMatches } from '../framework/labelSelector.ts';
+import { hasLabels, matchesLabels } from '../framework/labelSelector.ts';
 import { failedNode } from './inProgressCondition.ts';
-import type { Draft } from './kataConfigStatus.ts';
+import type { KataConfigStatusDraft } from './kataConfigStatus.ts';
 import { listFor, type ListName } from './nodeLists.ts';
 
 export const kataRole = 'node-role.kubernetes.io/kata-oc';
@@ -21,7 +21,7 @@ export const eligible = 'feature.node.kubernetes.io/runtime.kata';
 /** A cluster without workers of its own: nodes of the control plane do their work. */
 export function isConverged(client: Client): boolean {
   const pools = client.list(machineConfigPools);
-  return pools.length === 2 && pools.some((pool) => pool.metadata.name === 'worker' && (numberAt(pool, 'status', 'machineCount') ?? 0) === 0);
+  return pools.length === 2 && pools.some((pool) => pool.metadata.name === 'worker' && (getNumber(pool, 'status', 'machineCount') ?? 0) === 0);
 }
 
 /** The pool that gets kata. */
@@ -35,17 +35,17 @@ export function kataNodeSelector(converged: boolean): Readonly<Record<string, st
 }
 
 /** Whether the user means this node; undefined: his selector is wrong. */
-export function isMeant(kataConfig: KubeObject, node: KubeObject, converged: boolean): boolean | undefined {
+export function isSelectedNode(kataConfig: KubeObject, node: KubeObject, converged: boolean): boolean | undefined {
   if (converged) return hasLabels(node.metadata.labels, kataNodeSelector(true));
-  const selected = selectorMatches(mapAt(kataConfig, 'spec', 'kataConfigPoolSelector'), node.metadata.labels);
-  if (selected !== true || valueAt(kataConfig, 'spec', 'checkNodeEligibility') !== true) return selected;
+  const selected = matchesLabels(getMap(kataConfig, 'spec', 'kataConfigPoolSelector'), node.metadata.labels);
+  if (selected !== true || getValue(kataConfig, 'spec', 'checkNodeEligibility') !== true) return selected;
   return hasLabels(node.metadata.labels, { [eligible]: 'true' });
 }
 
 /** Whether the selector can be used. */
 export function hasUsableSelector(kataConfig: KubeObject): boolean {
-  const selector = mapAt(kataConfig, 'spec', 'kataConfigPoolSelector');
-  return listAt(selector, 'matchExpressions').every((expression) => selectorMatches({ matchExpressions: [expression] }, {}) !== undefined);
+  const selector = getMap(kataConfig, 'spec', 'kataConfigPoolSelector');
+  return getList(selector, 'matchExpressions').every((expression) => matchesLabels({ matchExpressions: [expression] }, {}) !== undefined);
 }
 
 /** Whether some node can run kata, as Node Feature Discovery says. */
@@ -65,7 +65,7 @@ function isLabelled(node: KubeObject): boolean {
 export function labelWorkers(client: Client, kataConfig: KubeObject): boolean {
   let changed = false;
   for (const node of client.list(nodes).filter(isWorker)) {
-    const meant = isMeant(kataConfig, node, false) === true;
+    const meant = isSelectedNode(kataConfig, node, false) === true;
     if (meant !== isLabelled(node)) changed = setRole(client, node, meant) || changed;
   }
   return changed;
@@ -75,7 +75,7 @@ export function labelWorkers(client: Client, kataConfig: KubeObject): boolean {
 export function unlabelNodes(client: Client, kataConfig: KubeObject, converged: boolean): boolean {
   let changed = false;
   for (const node of client.list(nodes)) {
-    if (isLabelled(node) && isMeant(kataConfig, node, converged) === true) changed = setRole(client, node, false) || changed;
+    if (isLabelled(node) && isSelectedNode(kataConfig, node, converged) === true) changed = setRole(client, node, false) || changed;
   }
   return changed;
 }
@@ -86,25 +86,25 @@ function setRole(client: Client, { metadata: { name } }: KubeObject, on: boolean
 
 /** Whether the pool says that it is updating. */
 export function isUpdating(client: Client, pool: string): boolean {
-  return isTrue(client.get(machineConfigPools, pool), 'Updating');
+  return isConditionTrue(client.get(machineConfigPools, pool), 'Updating');
 }
 
 /** The extension of the operating system: RHCOS calls it otherwise than the community's images. */
 export function extensionName(client: Client): string {
-  const image = stringAt(client.get(clusterVersions, 'version'), 'status', 'desired', 'image') ?? '';
+  const image = getString(client.get(clusterVersions, 'version'), 'status', 'desired', 'image') ?? '';
   return image.startsWith('quay.io/openshift-release-dev/ocp-release') ? 'sandboxed-containers' : 'kata-containers';
 }
 
 /** Writes into the draft how many nodes there are, and how far each is. */
-export function countNodes(client: Client, draft: Draft, converged: boolean): void {
+export function countNodes(client: Client, draft: KataConfigStatusDraft, converged: boolean): void {
   const all = client.list(nodes);
   const lists: Partial<Record<ListName, string[]>> = {};
   for (const node of all.filter(isWorker)) {
-    const { current, state, reason } = stateOf(node);
+    const { current, state, reason } = readNodeConfig(node);
     const pool = client.get(machineConfigPools, converged ? 'master' : isLabelled(node) ? 'kata-oc' : 'worker');
     if (pool === undefined || state === '' || current === '') continue;
-    const target = targetOf(pool);
-    const enabled = converged ? listAt(client.get(machineConfigs, target), 'spec', 'extensions').includes(extensionName(client)) : isLabelled(node);
+    const target = getTargetConfig(pool);
+    const enabled = converged ? getList(client.get(machineConfigs, target), 'spec', 'extensions').includes(extensionName(client)) : isLabelled(node);
     const list = listFor({ state, current, target, enabled });
     if (list === undefined) continue;
     (lists[list] ??= []).push(node.metadata.name);

@@ -1,7 +1,7 @@
 /** The objects that the operator makes. Source: openshift/sandboxed-containers-operator@00ef4c71 controllers/*.go, config/peerpods. */
 import { operatorNamespace } from '#core/product/namespaces.ts';
-import { mapAt, stringAt, type KubeObject, type ObjectToWrite } from '#simulator/store/kubeObject.ts';
-import { ownedBy } from '../framework/client.ts';
+import { getMap, getString, type KubeObject, type ObjectToWrite } from '#simulator/store/kubeObject.ts';
+import { createOwnerReference } from '../framework/client.ts';
 import { roleLabel } from '../nodes/nodeAnnotations.ts';
 import { kataRole } from './nodeSelection.ts';
 
@@ -87,7 +87,7 @@ export function runtimeClass(kataConfig: KubeObject, name: string, memory: strin
   return {
     apiVersion: 'node.k8s.io/v1',
     kind: 'RuntimeClass',
-    metadata: { name, ownerReferences: [ownedBy(kataConfig)] },
+    metadata: { name, ownerReferences: [createOwnerReference(kataConfig)] },
     handler: name,
     overhead: { podFixed: { cpu: '250m', memory } },
     scheduling: { nodeSelector },
@@ -99,7 +99,7 @@ export function scc(kataConfig: KubeObject): ObjectToWrite {
   return {
     apiVersion: 'security.openshift.io/v1',
     kind: 'SecurityContextConstraints',
-    metadata: { name: sccName, ownerReferences: [ownedBy(kataConfig)] },
+    metadata: { name: sccName, ownerReferences: [createOwnerReference(kataConfig)] },
     allowHostDirVolumePlugin: true,
     allowHostIPC: false,
     allowHostNetwork: false,
@@ -146,7 +146,7 @@ function daemonSet(kataConfig: KubeObject, name: string, spec: object): ObjectTo
   return {
     apiVersion: 'apps/v1',
     kind: 'DaemonSet',
-    metadata: { name, namespace: operatorNamespace, ownerReferences: [ownedBy(kataConfig)] },
+    metadata: { name, namespace: operatorNamespace, ownerReferences: [createOwnerReference(kataConfig)] },
     spec: { selector: { matchLabels: labels }, template: { metadata: { labels }, spec } },
   };
 }
@@ -157,7 +157,7 @@ export function webhookObjects(kataConfig: KubeObject): {
   readonly service: ObjectToWrite;
   readonly configuration: ObjectToWrite;
 } {
-  const metadata = { namespace: operatorNamespace, ownerReferences: [ownedBy(kataConfig)] };
+  const metadata = { namespace: operatorNamespace, ownerReferences: [createOwnerReference(kataConfig)] };
   const labels = { app: webhookName };
   const env = [
     { name: 'TARGET_RUNTIMECLASS', value: 'kata-remote' },
@@ -181,7 +181,7 @@ export function webhookObjects(kataConfig: KubeObject): {
     configuration: {
       apiVersion: 'admissionregistration.k8s.io/v1',
       kind: 'MutatingWebhookConfiguration',
-      metadata: { name: webhookConfigurationName, ownerReferences: [ownedBy(kataConfig)] },
+      metadata: { name: webhookConfigurationName, ownerReferences: [createOwnerReference(kataConfig)] },
       webhooks: [
         {
           name: 'mwebhook.peerpods.io',
@@ -223,5 +223,5 @@ export function dashboard(): ObjectToWrite {
 /** What the cluster may pull images with, for cloud-api-adaptor. */
 export function pullSecret(from: KubeObject): ObjectToWrite {
   const metadata = { name: 'auth-json-secret', namespace: operatorNamespace };
-  return { apiVersion: 'v1', kind: 'Secret', type: 'Opaque', metadata, data: { 'auth.json': stringAt(mapAt(from, 'data'), '.dockerconfigjson') ?? '' } };
+  return { apiVersion: 'v1', kind: 'Secret', type: 'Opaque', metadata, data: { 'auth.json': getString(getMap(from, 'data'), '.dockerconfigjson') ?? '' } };
 }

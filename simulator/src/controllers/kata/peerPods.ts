@@ -8,13 +8,13 @@ import type { KubeObject } from '#simulator/store/kubeObject.ts';
 import type { Client } from '../framework/client.ts';
 import { configMaps, daemonSets, deployments, machineConfigs, mutatingWebhooks, runtimeClasses, secrets, services } from '../framework/resourceNames.ts';
 import { finished, imageCreation, imageDeletion, unsupportedProvider, type ImageWords, type InProgress } from './inProgressCondition.ts';
-import type { Draft } from './kataConfigStatus.ts';
+import type { KataConfigStatusDraft } from './kataConfigStatus.ts';
 import { workOnImage, type ImageState } from './imageJob.ts';
 import * as objects from './operatorObjects.ts';
 import { kataNodeSelector, poolName } from './nodeSelection.ts';
 
 /** What is to be done after a step. */
-export type After =
+export type ReconcileResult =
   /** Go on with what comes next. */
   | 'goOn'
   /** Write the status; look again when something happens. */
@@ -28,7 +28,7 @@ export function ensurePeerPodsConfigs(client: Client, converged: boolean): void 
 }
 
 /** At the end of the install. */
-export function enablePeerPods(client: Client, kataConfig: KubeObject, converged: boolean, draft: Draft): After {
+export function enablePeerPods(client: Client, kataConfig: KubeObject, converged: boolean, draft: KataConfigStatusDraft): ReconcileResult {
   const pullSecret = client.get(secrets, 'pull-secret', 'openshift-config');
   if (pullSecret !== undefined) client.ensure(secrets, objects.pullSecret(pullSecret));
   const state = workOnImage(client, 'creation');
@@ -48,7 +48,7 @@ export function enablePeerPods(client: Client, kataConfig: KubeObject, converged
 }
 
 /** At the end of the uninstall. */
-export function disablePeerPods(client: Client, draft: Draft): After {
+export function disablePeerPods(client: Client, draft: KataConfigStatusDraft): ReconcileResult {
   const here = (name: string): { readonly name: string; readonly namespace: string } => ({ name, namespace: operatorNamespace });
   client.remove(daemonSets, here(objects.adaptorName));
   client.remove(deployments, here(objects.webhookName));

@@ -3,21 +3,21 @@
  * Source: openshift/sandboxed-containers-operator@00ef4c71 controllers/openshift_controller.go, processKataConfigDeleteRequest.
  */
 import { operatorNamespace } from '#core/product/namespaces.ts';
-import { stringAt, type KubeObject } from '#simulator/store/kubeObject.ts';
+import { getString, type KubeObject } from '#simulator/store/kubeObject.ts';
 import type { Client } from '../framework/client.ts';
 import { containerRuntimeConfigs, daemonSets, kataConfigs, machineConfigPools, machineConfigs, pods, sccs } from '../framework/resourceNames.ts';
 import { blockedByPods, finished, uninstalling } from './inProgressCondition.ts';
-import type { Draft } from './kataConfigStatus.ts';
+import type { KataConfigStatusDraft } from './kataConfigStatus.ts';
 import { hasPeerPods, kataFinalizer } from './install.ts';
 import * as objects from './operatorObjects.ts';
-import { disablePeerPods, type After } from './peerPods.ts';
+import { disablePeerPods, type ReconcileResult } from './peerPods.ts';
 import { countNodes, isConverged, isUpdating, unlabelNodes } from './nodeSelection.ts';
 
 /** The first half. `again`: pods with kata are left, nothing is done. */
-export function beginUninstall(client: Client, kataConfig: KubeObject, draft: Draft): After {
-  const blocking = client.list(pods).find((pod) => draft.runtimeClasses.includes(stringAt(pod, 'spec', 'runtimeClassName') ?? ''));
+export function beginUninstall(client: Client, kataConfig: KubeObject, draft: KataConfigStatusDraft): ReconcileResult {
+  const blocking = client.list(pods).find((pod) => draft.runtimeClasses.includes(getString(pod, 'spec', 'runtimeClassName') ?? ''));
   if (blocking !== undefined) {
-    draft.condition = blockedByPods(stringAt(blocking, 'spec', 'runtimeClassName') ?? '');
+    draft.condition = blockedByPods(getString(blocking, 'spec', 'runtimeClassName') ?? '');
     return 'again';
   }
   const converged = isConverged(client);
@@ -29,7 +29,7 @@ export function beginUninstall(client: Client, kataConfig: KubeObject, draft: Dr
 }
 
 /** The second half. */
-export function finishUninstall(client: Client, kataConfig: KubeObject, draft: Draft): After {
+export function finishUninstall(client: Client, kataConfig: KubeObject, draft: KataConfigStatusDraft): ReconcileResult {
   const converged = isConverged(client);
   const updatingNow = isUpdating(client, converged ? 'master' : 'worker');
   if (!updatingNow && draft.waitingForMcoToStart) return 'stop';

@@ -1,6 +1,6 @@
 /** Cordons nodes and evicts their pods, as far as PodDisruptionBudgets let it. */
-import { listAt, mapAt, stringAt, type KubeObject } from '#simulator/store/kubeObject.ts';
-import { controllerOf, type Client } from '../framework/client.ts';
+import { getList, getMap, getString, type KubeObject } from '#simulator/store/kubeObject.ts';
+import { findControllerOwner, type Client } from '../framework/client.ts';
 import { nodes, pods } from '../framework/resourceNames.ts';
 import { budgetAgainst } from '../workloads/disruptionBudgets.ts';
 
@@ -18,8 +18,8 @@ export function uncordon(client: Client, node: KubeObject): void {
 
 function schedulable(client: Client, node: KubeObject, is: boolean): void {
   client.change(nodes, { name: node.metadata.name }, (object) => {
-    const { unschedulable: _was, taints: _all, ...spec } = mapAt(object, 'spec');
-    const others = listAt(object, 'spec', 'taints').filter((other) => stringAt(other, 'key') !== taint.key);
+    const { unschedulable: _was, taints: _all, ...spec } = getMap(object, 'spec');
+    const others = getList(object, 'spec', 'taints').filter((other) => getString(other, 'key') !== taint.key);
     const taints = is ? others : [...others, { ...taint }];
     return { ...object, spec: { ...spec, ...(is ? {} : { unschedulable: true }), ...(taints.length === 0 ? {} : { taints }) } };
   });
@@ -38,7 +38,7 @@ export function evictPods(client: Client, node: string): Evicted {
   let left = 0;
   let blockedBy: string | undefined;
   for (const pod of client.list(pods)) {
-    if (stringAt(pod, 'spec', 'nodeName') !== node || stays(pod)) continue;
+    if (getString(pod, 'spec', 'nodeName') !== node || stays(pod)) continue;
     left += 1;
     if (pod.metadata.deletionTimestamp !== undefined) continue;
     const budget = budgetAgainst(client, pod);
@@ -53,6 +53,8 @@ export function evictPods(client: Client, node: string): Evicted {
 
 function stays(pod: KubeObject): boolean {
   return (
-    controllerOf(pod)?.kind === 'DaemonSet' || controllerOf(pod)?.kind === 'Node' || ['Succeeded', 'Failed'].includes(stringAt(pod, 'status', 'phase') ?? '')
+    findControllerOwner(pod)?.kind === 'DaemonSet' ||
+    findControllerOwner(pod)?.kind === 'Node' ||
+    ['Succeeded', 'Failed'].includes(getString(pod, 'status', 'phase') ?? '')
   );
 }

@@ -4,12 +4,12 @@
  */
 import type { KubeObject } from '#simulator/store/kubeObject.ts';
 import type { NodeFailure, Timings } from '../framework/behaviour.ts';
-import { annotated, type Client } from '../framework/client.ts';
-import type { Cluster, Controller } from '../framework/controller.ts';
-import { tell } from '../framework/events.ts';
+import { withAnnotations, type Client } from '../framework/client.ts';
+import type { ControllerContext, Controller } from '../framework/controller.ts';
+import { recordEvent } from '../framework/events.ts';
 import { machineConfigPools, nodes } from '../framework/resourceNames.ts';
 import { WorkQueue } from '../framework/workQueue.ts';
-import { currentConfig, desiredDrain, lastAppliedDrain, reason, state, stateOf } from '../nodes/nodeAnnotations.ts';
+import { currentConfig, desiredDrain, lastAppliedDrain, reasonAnnotation, stateAnnotation, readNodeConfig } from '../nodes/nodeAnnotations.ts';
 import { cordon, evictPods, uncordon } from './drain.ts';
 import { poolOf } from '../nodes/nodePools.ts';
 import { boot, shutDown } from '../nodes/reboot.ts';
@@ -35,9 +35,9 @@ export const machineConfigDaemon: Controller = {
     const queue = new WorkQueue(cluster.clock, cluster.behaviour.timings.reconcile / 2, (name) => daemon.step(name));
     const stop = cluster.client.follow(nodes, ({ type, object, previous }) => {
       if (type === 'DELETED') return;
-      const now = stateOf(object);
+      const now = readNodeConfig(object);
       // While an update is under way, its steps follow each other by themselves.
-      if (now.desired !== now.current && !daemon.isBusy(object.metadata.name) && (previous === undefined || now.desired !== stateOf(previous).desired)) {
+      if (now.desired !== now.current && !daemon.isBusy(object.metadata.name) && (previous === undefined || now.desired !== readNodeConfig(previous).desired)) {
         queue.add(object.metadata.name);
       }
     });
@@ -55,7 +55,7 @@ class Daemons {
   readonly #progress = new Map<string, Progress>();
   readonly #failed = new Map<NodeFailure, number>();
 
-  constructor({ client, behaviour }: Cluster) {
+  constructor({ client, behaviour }: ControllerContext) {
     this.#client = client;
     this.#timings = behaviour.timings;
     this.#failures = behaviour.nodeFailures;
@@ -68,7 +68,7 @@ class Daemons {
   /** The next step of a node; how long it takes until the one after it. */
   step(name: string): number | undefined {
     const node = this.#client.get(nodes, name);
-    const { current, desired } = node === undefined ? { current: '', desired: '' } : stateOf(node);
+    const { current, desired } = node === undefined ? { current: '', desired: '' } : readNodeConfig(node);
     const progress = this.#progress.get(name) ?? { stage: 'begin', config: desired, blocked: 0 };
     if (node === undefined || (progress.stage === 'begin' && current === desired)) {
       this.#progress.delete(name);
@@ -89,9 +89,9 @@ class Daemons {
   }
 
   #begin(node: KubeObject, config: string): number {
-    this.#write(node, { [state]: 'Working', [reason]: '', [desiredDrain]: `drain-${hashOf(config)}` });
-    tell(this.#client, node, { reason: 'Cordon', message: 'Cordoned node to apply update', component });
-    tell(this.#client, node, { reason: 'Drain', message: 'Draining node to update config.', component });
+    this.#write(node, { [stateAnnotation]: 'Working', [reasonAnnotation]: '', [desiredDrain]: `drain-${hashOf(config)}` });
+    recordEvent(this.#client, node, { reason: 'Cordon', message: 'Cordoned node to apply update', component });
+    recordEvent(this.#client, node, { reason: 'Drain', message: 'Draining node to update config.', component });
     cordon(this.#client, node);
     return this.#next(node, { stage: 'drain', config, blocked: 0 }, this.#timings.podStop);
   }
@@ -103,11 +103,11 @@ class Daemons {
       if (blocked > this.#timings.drainTimeout) {
         this.#degrade(node, `failed to drain node: ${node.metadata.name} after 1 hour. Please see machine-config-controller logs for more information`);
       }
-      tell(this.#client, node, { reason: 'FailedToDrain', message: blockedBy, type: 'Warning', component: 'machineconfigcontroller-draincontroller' });
+      recordEvent(this.#client, node, { reason: 'FailedToDrain', message: blockedBy, type: 'Warning', component: 'machineconfigcontroller-draincontroller' });
       return this.#next(node, { ...progress, blocked }, this.#timings.drainRetry);
     }
     if (left > 0) return this.#next(node, progress, this.#timings.podStop);
-    const recovered = stateOf(node).state === 'Degraded' ? { [state]: 'Working', [reason]: '' } : {};
+    const recovered = readNodeConfig(node).state === 'Degraded' ? { [stateAnnotation]: 'Working', [reasonAnnotation]: '' } : {};
     this.#write(node, { ...recovered, [lastAppliedDrain]: `drain-${hashOf(progress.config)}` });
     return this.#next(node, { ...progress, stage: 'apply' }, this.#timings.applyConfig);
   }
@@ -119,12 +119,12 @@ class Daemons {
       this.#degrade(node, failure.reason);
       return this.#next(node, progress, this.#timings.degradedRetry);
     }
-    if (stateOf(node).state === 'Degraded') {
-      this.#write(node, { [state]: 'Working', [reason]: '' });
+    if (readNodeConfig(node).state === 'Degraded') {
+      this.#write(node, { [stateAnnotation]: 'Working', [reasonAnnotation]: '' });
       return this.#next(node, progress, this.#timings.applyConfig);
     }
-    tell(this.#client, node, { reason: 'OSUpdateStaged', message: 'Changes to OS staged', component });
-    tell(this.#client, node, { reason: 'Reboot', message: `Node will reboot into config ${progress.config}`, component });
+    recordEvent(this.#client, node, { reason: 'OSUpdateStaged', message: 'Changes to OS staged', component });
+    recordEvent(this.#client, node, { reason: 'Reboot', message: `Node will reboot into config ${progress.config}`, component });
     return this.#next(node, { ...progress, stage: 'reboot' }, this.#timings.shutDown);
   }
 
@@ -137,17 +137,17 @@ class Daemons {
     boot(this.#client, node);
     uncordon(this.#client, node);
     const drained = `uncordon-${hashOf(config)}`;
-    this.#write(node, { [state]: 'Done', [reason]: '', [currentConfig]: config, [desiredDrain]: drained, [lastAppliedDrain]: drained });
-    tell(this.#client, node, { reason: 'Uncordon', message: `Update completed for config ${config} and node has been uncordoned`, component });
-    tell(this.#client, node, { reason: 'NodeDone', message: `Setting node ${node.metadata.name}, currentConfig ${config} to Done`, component });
+    this.#write(node, { [stateAnnotation]: 'Done', [reasonAnnotation]: '', [currentConfig]: config, [desiredDrain]: drained, [lastAppliedDrain]: drained });
+    recordEvent(this.#client, node, { reason: 'Uncordon', message: `Update completed for config ${config} and node has been uncordoned`, component });
+    recordEvent(this.#client, node, { reason: 'NodeDone', message: `Setting node ${node.metadata.name}, currentConfig ${config} to Done`, component });
     this.#progress.delete(node.metadata.name);
     return this.#timings.reconcile;
   }
 
   #degrade(node: KubeObject, why: string): void {
-    if (stateOf(node).state === 'Degraded' && stateOf(node).reason === why) return;
-    this.#write(node, { [state]: 'Degraded', [reason]: why });
-    tell(this.#client, node, { reason: 'FailedToUpdate', message: why, type: 'Warning', component });
+    if (readNodeConfig(node).state === 'Degraded' && readNodeConfig(node).reason === why) return;
+    this.#write(node, { [stateAnnotation]: 'Degraded', [reasonAnnotation]: why });
+    recordEvent(this.#client, node, { reason: 'FailedToUpdate', message: why, type: 'Warning', component });
   }
 
   #failureOf(node: KubeObject): NodeFailure | undefined {
@@ -164,7 +164,7 @@ class Daemons {
   }
 
   #write(node: KubeObject, annotations: Readonly<Record<string, string>>): void {
-    this.#client.change(nodes, { name: node.metadata.name }, (object) => annotated(object, annotations));
+    this.#client.change(nodes, { name: node.metadata.name }, (object) => withAnnotations(object, annotations));
   }
 }
 

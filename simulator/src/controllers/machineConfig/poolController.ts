@@ -2,15 +2,15 @@
  * Counts the nodes of each pool, says how far its update is, and gives one node after the other its new configuration.
  * Source: openshift/machine-config-operator@00d4bfc3 pkg/controller/node (node_controller.go, status.go).
  */
-import { listAt, mapAt, numberAt, stringAt, valueAt, type JsonObject, type KubeObject } from '#simulator/store/kubeObject.ts';
-import { annotated, type Client } from '../framework/client.ts';
-import { conditionOf, isTrue, withCondition, type Condition } from '../framework/conditions.ts';
+import { getList, getMap, getNumber, getString, getValue, type JsonObject, type KubeObject } from '#simulator/store/kubeObject.ts';
+import { withAnnotations, type Client } from '../framework/client.ts';
+import { findObjectCondition, isConditionTrue, withCondition, type ConditionUpdate } from '../framework/conditions.ts';
 import type { Controller } from '../framework/controller.ts';
-import { tell } from '../framework/events.ts';
+import { recordEvent } from '../framework/events.ts';
 import { machineConfigPools, nodes } from '../framework/resourceNames.ts';
 import { WorkQueue } from '../framework/workQueue.ts';
-import { desiredConfig, stateOf } from '../nodes/nodeAnnotations.ts';
-import { isReady, nodesOf, poolOf, targetOf } from '../nodes/nodePools.ts';
+import { desiredConfig, readNodeConfig } from '../nodes/nodeAnnotations.ts';
+import { isReady, nodesOf, poolOf, getTargetConfig } from '../nodes/nodePools.ts';
 
 const component = 'machineconfigcontroller-nodecontroller';
 const zoneLabel = 'topology.kubernetes.io/zone';
@@ -57,27 +57,27 @@ export const poolController: Controller = {
 function sync(client: Client, name: string, isBeginning: boolean): boolean {
   const pool = client.get(machineConfigPools, name);
   // Without a configuration it is not looked after yet.
-  if (pool === undefined || pool.metadata.deletionTimestamp !== undefined || targetOf(pool) === '') return false;
+  if (pool === undefined || pool.metadata.deletionTimestamp !== undefined || getTargetConfig(pool) === '') return false;
   const members = nodesOf(client, pool);
-  const begins = !isTrue(pool, 'Updating');
+  const begins = !isConditionTrue(pool, 'Updating');
   if (!begins && !isBeginning) for (const node of nextNodes(pool, members)) target(client, pool, node);
   // Read again: what was just handed out counts.
   report(client, pool, nodesOf(client, pool));
-  return begins && isTrue(client.get(machineConfigPools, name), 'Updating');
+  return begins && isConditionTrue(client.get(machineConfigPools, name), 'Updating');
 }
 
 function target(client: Client, pool: KubeObject, node: KubeObject): void {
-  const config = targetOf(pool);
-  client.change(nodes, { name: node.metadata.name }, (object) => annotated(object, { [desiredConfig]: config }));
-  tell(client, pool, { reason: 'SetDesiredConfig', message: `Targeted node ${node.metadata.name} to MachineConfig: ${config}`, component });
+  const config = getTargetConfig(pool);
+  client.change(nodes, { name: node.metadata.name }, (object) => withAnnotations(object, { [desiredConfig]: config }));
+  recordEvent(client, pool, { reason: 'SetDesiredConfig', message: `Targeted node ${node.metadata.name} to MachineConfig: ${config}`, component });
 }
 
 /** Which nodes may begin now: as many as may be unavailable, those of the first zone first, then the oldest. */
 function nextNodes(pool: KubeObject, members: readonly KubeObject[]): readonly KubeObject[] {
-  const config = targetOf(pool);
+  const config = getTargetConfig(pool);
   const capacity = maxUnavailable(pool, members.length) - members.filter(isUnavailable).length;
   if (capacity <= 0) return [];
-  const candidates = members.filter((node) => stateOf(node).current !== '' && stateOf(node).desired !== config && !isUnavailable(node));
+  const candidates = members.filter((node) => readNodeConfig(node).current !== '' && readNodeConfig(node).desired !== config && !isUnavailable(node));
   return candidates.toSorted((one, other) => compare(orderOf(one), orderOf(other))).slice(0, capacity);
 }
 
@@ -92,28 +92,28 @@ function compare(one: string, other: string): number {
 
 /** How many nodes may be away at once: 1, unless the pool says otherwise. */
 export function maxUnavailable(pool: KubeObject, size: number): number {
-  const wanted = valueAt(pool, 'spec', 'maxUnavailable');
+  const wanted = getValue(pool, 'spec', 'maxUnavailable');
   if (typeof wanted === 'number') return Math.max(1, Math.trunc(wanted));
   const percent = typeof wanted === 'string' ? /^(\d{1,3})%$/.exec(wanted)?.[1] : undefined;
   return percent === undefined ? 1 : Math.max(1, Math.floor((size * Number(percent)) / 100));
 }
 
 function isUnavailable(node: KubeObject): boolean {
-  const { current, desired, state } = stateOf(node);
-  return !isReady(node) || valueAt(node, 'spec', 'unschedulable') === true || current !== desired || state !== 'Done';
+  const { current, desired, state } = readNodeConfig(node);
+  return !isReady(node) || getValue(node, 'spec', 'unschedulable') === true || current !== desired || state !== 'Done';
 }
 
 function isUpdated(node: KubeObject, config: string): boolean {
-  const { current, desired, state } = stateOf(node);
+  const { current, desired, state } = readNodeConfig(node);
   return current === config && desired === config && state === 'Done';
 }
 
 function report(client: Client, pool: KubeObject, members: readonly KubeObject[]): void {
-  const config = targetOf(pool);
+  const config = getTargetConfig(pool);
   const updated = members.filter((node) => isUpdated(node, config));
-  const ready = updated.filter((node) => isReady(node) && valueAt(node, 'spec', 'unschedulable') !== true);
+  const ready = updated.filter((node) => isReady(node) && getValue(node, 'spec', 'unschedulable') !== true);
   const unavailable = members.filter(isUnavailable);
-  const degraded = members.filter((node) => stateOf(node).state === 'Degraded');
+  const degraded = members.filter((node) => readNodeConfig(node).state === 'Degraded');
   const done = updated.length === members.length && ready.length === members.length && unavailable.length === 0;
   const key = { name: pool.metadata.name };
   client.changeStatus(machineConfigPools, key, (status, object) => {
@@ -126,22 +126,22 @@ function report(client: Client, pool: KubeObject, members: readonly KubeObject[]
       readyMachineCount: ready.length,
       unavailableMachineCount: unavailable.length,
       degradedMachineCount: degraded.length,
-      conditions: conditions.reduce((all, condition) => withCondition(all, condition, client.now()), listAt(status, 'conditions')),
-      ...(done ? { configuration: mapAt(object, 'spec', 'configuration') } : {}),
+      conditions: conditions.reduce((all, condition) => withCondition(all, condition, client.now()), getList(status, 'conditions')),
+      ...(done ? { configuration: getMap(object, 'spec', 'configuration') } : {}),
     };
   });
-  if (done && stringAt(pool, 'status', 'configuration', 'name') !== config && numberAt(pool, 'status', 'machineCount') !== undefined) {
-    tell(client, pool, { reason: 'Completed', message: `Pool ${key.name} has completed update to MachineConfig ${config}`, component });
+  if (done && getString(pool, 'status', 'configuration', 'name') !== config && getNumber(pool, 'status', 'machineCount') !== undefined) {
+    recordEvent(client, pool, { reason: 'Completed', message: `Pool ${key.name} has completed update to MachineConfig ${config}`, component });
   }
 }
 
-function conditionsOf(pool: KubeObject, done: boolean, degraded: readonly KubeObject[], status: JsonObject): readonly Condition[] {
-  const config = `MachineConfig ${targetOf(pool)}`;
-  const paused = valueAt(pool, 'spec', 'paused') === true;
-  const reasons = degraded.map((node) => `Node ${node.metadata.name} is reporting: ${JSON.stringify(stateOf(node).reason)}`).join(', ');
+function conditionsOf(pool: KubeObject, done: boolean, degraded: readonly KubeObject[], status: JsonObject): readonly ConditionUpdate[] {
+  const config = `MachineConfig ${getTargetConfig(pool)}`;
+  const paused = getValue(pool, 'spec', 'paused') === true;
+  const reasons = degraded.map((node) => `Node ${node.metadata.name} is reporting: ${JSON.stringify(readNodeConfig(node).reason)}`).join(', ');
   const nodeDegraded = degraded.length > 0;
-  const renderDegraded = stringAt(conditionOf(listAt(status, 'conditions'), 'RenderDegraded'), 'status') === 'True';
-  const plain = (type: string, is: boolean, message = '', reason = ''): Condition => ({ type, status: is ? 'True' : 'False', reason, message });
+  const renderDegraded = getString(findObjectCondition(getList(status, 'conditions'), 'RenderDegraded'), 'status') === 'True';
+  const plain = (type: string, is: boolean, message = '', reason = ''): ConditionUpdate => ({ type, status: is ? 'True' : 'False', reason, message });
   const updating = paused
     ? plain('Updating', false, `Pool is paused; will not update to ${config}`)
     : plain('Updating', true, `All nodes are updating to ${config}`);

@@ -5,15 +5,15 @@ const prefix = 'machineconfiguration.openshift.io/';
 
 export const currentConfig = `${prefix}currentConfig`;
 export const desiredConfig = `${prefix}desiredConfig`;
-export const state = `${prefix}state`;
-export const reason = `${prefix}reason`;
+export const stateAnnotation = `${prefix}state`;
+export const reasonAnnotation = `${prefix}reason`;
 export const desiredDrain = `${prefix}desiredDrain`;
 export const lastAppliedDrain = `${prefix}lastAppliedDrain`;
 export const roleLabel = `${prefix}role`;
 
 /** What a node says of its configuration. */
-export function stateOf(node: KubeObject): { readonly current: string; readonly desired: string; readonly state: string; readonly reason: string } {
+export function readNodeConfig(node: KubeObject): { readonly current: string; readonly desired: string; readonly state: string; readonly reason: string } {
   const annotations = node.metadata.annotations ?? {};
   const at = (key: string): string => (Object.hasOwn(annotations, key) ? (annotations[key] ?? '') : '');
-  return { current: at(currentConfig), desired: at(desiredConfig), state: at(state), reason: at(reason) };
+  return { current: at(currentConfig), desired: at(desiredConfig), state: at(stateAnnotation), reason: at(reasonAnnotation) };
 }

@@ -1,12 +1,12 @@
 /** A node goes down, and comes back. */
-import { listAt, mapAt, stringAt, type KubeObject } from '#simulator/store/kubeObject.ts';
+import { getList, getMap, getString, type KubeObject } from '#simulator/store/kubeObject.ts';
 import type { Client } from '../framework/client.ts';
-import { withCondition, type Condition } from '../framework/conditions.ts';
-import { fingerprint, tell } from '../framework/events.ts';
+import { withCondition, type ConditionUpdate } from '../framework/conditions.ts';
+import { hashEventName, recordEvent } from '../framework/events.ts';
 import { nodes, pods } from '../framework/resourceNames.ts';
 
 const silent = { status: 'Unknown', reason: 'NodeStatusUnknown', message: 'Kubelet stopped posting node status.' } as const;
-const well: readonly Condition[] = [
+const well: readonly ConditionUpdate[] = [
   { type: 'MemoryPressure', status: 'False', reason: 'KubeletHasSufficientMemory', message: 'kubelet has sufficient memory available' },
   { type: 'DiskPressure', status: 'False', reason: 'KubeletHasNoDiskPressure', message: 'kubelet has no disk pressure' },
   { type: 'PIDPressure', status: 'False', reason: 'KubeletHasSufficientPID', message: 'kubelet has sufficient PID available' },
@@ -14,16 +14,16 @@ const well: readonly Condition[] = [
 ];
 
 /** The conditions of a node that is well. */
-export const readyConditions: readonly Condition[] = well;
+export const readyConditions: readonly ConditionUpdate[] = well;
 
 /** The kubelet is silent: nobody knows how the node is, and its pods are not ready. */
 export function shutDown(client: Client, node: KubeObject): void {
   const now = client.now();
   client.changeStatus(nodes, { name: node.metadata.name }, (status) => ({
     ...status,
-    conditions: well.reduce((all, { type }) => withCondition(all, { type, ...silent }, now), listAt(status, 'conditions')),
+    conditions: well.reduce((all, { type }) => withCondition(all, { type, ...silent }, now), getList(status, 'conditions')),
   }));
-  tell(client, node, { reason: 'NodeNotReady', message: `Node ${node.metadata.name} status is now: NodeNotReady`, component: 'node-controller' });
+  recordEvent(client, node, { reason: 'NodeNotReady', message: `Node ${node.metadata.name} status is now: NodeNotReady`, component: 'node-controller' });
   setPods(client, node, false);
 }
 
@@ -32,15 +32,15 @@ export function boot(client: Client, node: KubeObject): void {
   const now = client.now();
   const { name } = node.metadata;
   client.changeStatus(nodes, { name }, (status) => {
-    const bootID = fingerprint(`${stringAt(status, 'nodeInfo', 'bootID') ?? ''}+`);
+    const bootID = hashEventName(`${getString(status, 'nodeInfo', 'bootID') ?? ''}+`);
     return {
       ...status,
-      nodeInfo: { ...mapAt(status, 'nodeInfo'), bootID },
-      conditions: well.reduce((all, condition) => withCondition(all, condition, now), listAt(status, 'conditions')),
+      nodeInfo: { ...getMap(status, 'nodeInfo'), bootID },
+      conditions: well.reduce((all, condition) => withCondition(all, condition, now), getList(status, 'conditions')),
     };
   });
-  tell(client, node, { reason: 'Starting', message: 'Starting kubelet.', component: 'kubelet' });
-  tell(client, node, { reason: 'NodeReady', message: `Node ${name} status is now: NodeReady`, component: 'kubelet' });
+  recordEvent(client, node, { reason: 'Starting', message: 'Starting kubelet.', component: 'kubelet' });
+  recordEvent(client, node, { reason: 'NodeReady', message: `Node ${name} status is now: NodeReady`, component: 'kubelet' });
   setPods(client, node, true);
 }
 
@@ -48,12 +48,12 @@ export function boot(client: Client, node: KubeObject): void {
 function setPods(client: Client, node: KubeObject, ready: boolean): void {
   const now = client.now();
   for (const pod of client.list(pods)) {
-    if (stringAt(pod, 'spec', 'nodeName') !== node.metadata.name || stringAt(pod, 'status', 'phase') !== 'Running') continue;
+    if (getString(pod, 'spec', 'nodeName') !== node.metadata.name || getString(pod, 'status', 'phase') !== 'Running') continue;
     client.changeStatus(pods, { name: pod.metadata.name, namespace: pod.metadata.namespace }, (status) => ({
       ...status,
       conditions: ['Ready', 'ContainersReady'].reduce(
         (all, type) => withCondition(all, { type, status: ready ? 'True' : 'False', ...(ready ? {} : { reason: 'NodeNotReady' }) }, now),
-        listAt(status, 'conditions'),
+        getList(status, 'conditions'),
       ),
     }));
   }

@@ -3,13 +3,13 @@
  * Sources: openshift/sandboxed-containers-operator@d0632e58 config/manifests, config/crd/bases, config/webhook; the structure of the CRD is that of
  * schemas/sources/kataconfig.crd.yaml, which a test compares.
  */
-import { operatorNamespace, subscription } from '#core/product/namespaces.ts';
+import { operatorNamespace, documentedSubscription } from '#core/product/namespaces.ts';
 import type { ObjectToWrite } from '#simulator/store/kubeObject.ts';
 
 const registry = 'registry.redhat.io/openshift-sandboxed-containers';
 
 export const minKubeVersion = '1.28.0';
-export const packageName = subscription.package;
+export const packageName = documentedSubscription.package;
 export const managerServiceName = 'controller-manager-service';
 export const webhookName = 'vkataconfig.kb.io';
 const webhookPath = '/validate-kataconfiguration-openshift-io-v1-kataconfig';
@@ -18,13 +18,13 @@ const webhookPath = '/validate-kataconfiguration-openshift-io-v1-kataconfig';
 export const versions = ['1.12.0', '1.11.0', '1.10.3'] as const;
 
 /** `sandboxed-containers-operator.v1.12.0` */
-export function csvName(version: string): string {
-  return `${subscription.startingCsvPrefix}${version}`;
+export function formatCsvName(version: string): string {
+  return `${documentedSubscription.startingCsvPrefix}${version}`;
 }
 
 /** The release that a ClusterServiceVersion of this name is. */
 export function versionOf(csv: string): string | undefined {
-  return versions.find((version) => csvName(version) === csv);
+  return versions.find((version) => formatCsvName(version) === csv);
 }
 
 const text = { type: 'string' };
@@ -156,7 +156,7 @@ export function csvOf(version: string, namespace: string, kubeVersion = minKubeV
     apiVersion: 'operators.coreos.com/v1alpha1',
     kind: 'ClusterServiceVersion',
     metadata: {
-      name: csvName(version),
+      name: formatCsvName(version),
       namespace,
       labels: { [`operators.coreos.com/${packageName}.${namespace}`.slice(0, 63 + 'operators.coreos.com/'.length)]: '' },
       annotations: {
@@ -168,7 +168,7 @@ export function csvOf(version: string, namespace: string, kubeVersion = minKubeV
     spec: {
       displayName: 'OpenShift sandboxed containers Operator',
       version,
-      ...(older === undefined ? {} : { replaces: csvName(older) }),
+      ...(older === undefined ? {} : { replaces: formatCsvName(older) }),
       minKubeVersion: kubeVersion,
       maturity: 'beta',
       provider: { name: 'Red Hat' },

@@ -1,18 +1,18 @@
 /** Catalogues of operators: connects to them, and shows their packages. Source: operator-lifecycle-manager pkg/package-server. */
-import { subscription } from '#core/product/namespaces.ts';
-import { stringAt, type KubeObject, type ObjectToWrite } from '#simulator/store/kubeObject.ts';
-import { fromQueueKey, keyOf, queueKey, type Client } from '../framework/client.ts';
+import { documentedSubscription } from '#core/product/namespaces.ts';
+import { getString, type KubeObject, type ObjectToWrite } from '#simulator/store/kubeObject.ts';
+import { fromQueueKey, getObjectKey, toQueueKey, type Client } from '../framework/client.ts';
 import type { Controller } from '../framework/controller.ts';
 import { catalogSources, packageManifests } from '../framework/resourceNames.ts';
 import { WorkQueue } from '../framework/workQueue.ts';
-import { csvName, installModes, minKubeVersion, packageName, versions } from './bundle.ts';
+import { formatCsvName, installModes, minKubeVersion, packageName, versions } from './bundle.ts';
 
 /** Releases that a catalogue of this OpenShift does not have yet: others have all. Catalogues are made for one minor version, which their tag names. */
 const notYetIn: Readonly<Record<string, readonly string[]>> = { 'v4.20': ['1.12.0'] };
 
 /** Channels of the operator's package in this catalogue, with their releases, newest first. */
 export function channelsOf(catalogue: KubeObject): Readonly<Record<string, readonly string[]>> {
-  const tag = /:(v\d+\.\d+)$/.exec(stringAt(catalogue, 'spec', 'image') ?? '')?.[1] ?? '';
+  const tag = /:(v\d+\.\d+)$/.exec(getString(catalogue, 'spec', 'image') ?? '')?.[1] ?? '';
   const missing = Object.hasOwn(notYetIn, tag) ? notYetIn[tag] : undefined;
   return { stable: versions.filter((version) => missing?.includes(version) !== true) };
 }
@@ -25,7 +25,7 @@ export const catalogueController: Controller = {
       const { name, namespace } = fromQueueKey(key);
       const catalogue = client.get(catalogSources, name, namespace);
       if (catalogue === undefined) return undefined;
-      const state = stringAt(catalogue, 'status', 'connectionState', 'lastObservedState');
+      const state = getString(catalogue, 'status', 'connectionState', 'lastObservedState');
       if (isUnreachable(catalogue)) {
         // The pod that would serve it cannot be started.
         hidePackages(client, catalogue);
@@ -41,7 +41,7 @@ export const catalogueController: Controller = {
     });
     const stop = client.follow(catalogSources, ({ type, object, previous }) => {
       if (type === 'DELETED') hidePackages(client, object);
-      else if (object.metadata.generation !== previous?.metadata.generation) queue.add(queueKey(object));
+      else if (object.metadata.generation !== previous?.metadata.generation) queue.add(toQueueKey(object));
     });
     return () => {
       stop();
@@ -52,24 +52,24 @@ export const catalogueController: Controller = {
 
 /** Its image is in a registry that cannot be: names that end in `.invalid` never exist (RFC 2606). */
 function isUnreachable(catalogue: KubeObject): boolean {
-  return /^[\w.-]+\.invalid\//.test(stringAt(catalogue, 'spec', 'image') ?? '');
+  return /^[\w.-]+\.invalid\//.test(getString(catalogue, 'spec', 'image') ?? '');
 }
 
 /** Whether somebody answers for this catalogue. */
 export function isReadyCatalogue(catalogue: KubeObject): boolean {
-  return stringAt(catalogue, 'status', 'connectionState', 'lastObservedState') === 'READY';
+  return getString(catalogue, 'status', 'connectionState', 'lastObservedState') === 'READY';
 }
 
 /** Whether the operator can be had from this catalogue: Red Hat's, or a mirror of it. */
 export function hasOperator(catalogue: KubeObject): boolean {
-  const words = `${catalogue.metadata.name} ${stringAt(catalogue, 'spec', 'image') ?? ''}`;
+  const words = `${catalogue.metadata.name} ${getString(catalogue, 'spec', 'image') ?? ''}`;
   return words.includes('redhat-operator') && isReadyCatalogue(catalogue);
 }
 
 function connect(client: Client, catalogue: KubeObject, lastObservedState: 'CONNECTING' | 'READY' | 'TRANSIENT_FAILURE'): void {
   const { name, namespace } = catalogue.metadata;
   const address = `${name}.${namespace ?? ''}.svc:50051`;
-  client.changeStatus(catalogSources, keyOf(catalogue), (status) => ({
+  client.changeStatus(catalogSources, getObjectKey(catalogue), (status) => ({
     ...status,
     connectionState: { address, lastConnect: client.now(), lastObservedState },
   }));
@@ -90,12 +90,12 @@ function showPackages(client: Client, catalogue: KubeObject): void {
 
 function hidePackages(client: Client, catalogue: KubeObject): void {
   const shown = client.get(packageManifests, packageName, catalogue.metadata.namespace);
-  if (shown?.metadata.labels?.['catalog'] === catalogue.metadata.name) client.remove(packageManifests, keyOf(shown));
+  if (shown?.metadata.labels?.['catalog'] === catalogue.metadata.name) client.remove(packageManifests, getObjectKey(shown));
 }
 
 function packageManifest(catalogue: KubeObject): ObjectToWrite {
   const { name, namespace } = catalogue.metadata;
-  const catalogSourceDisplayName = stringAt(catalogue, 'spec', 'displayName') ?? name;
+  const catalogSourceDisplayName = getString(catalogue, 'spec', 'displayName') ?? name;
   return {
     apiVersion: 'packages.operators.coreos.com/v1',
     kind: 'PackageManifest',
@@ -105,13 +105,13 @@ function packageManifest(catalogue: KubeObject): ObjectToWrite {
       catalogSource: name,
       catalogSourceDisplayName,
       catalogSourceNamespace: namespace,
-      catalogSourcePublisher: stringAt(catalogue, 'spec', 'publisher') ?? '',
+      catalogSourcePublisher: getString(catalogue, 'spec', 'publisher') ?? '',
       packageName,
-      defaultChannel: subscription.channel,
+      defaultChannel: documentedSubscription.channel,
       provider: { name: 'Red Hat' },
       channels: Object.entries(channelsOf(catalogue)).map(([channel, [newest = '', ...older]]) => ({
         name: channel,
-        currentCSV: csvName(newest),
+        currentCSV: formatCsvName(newest),
         currentCSVDesc: {
           displayName: 'OpenShift sandboxed containers Operator',
           version: newest,
@@ -119,7 +119,7 @@ function packageManifest(catalogue: KubeObject): ObjectToWrite {
           installModes,
           provider: { name: 'Red Hat' },
         },
-        entries: [newest, ...older].map((version) => ({ name: csvName(version), version })),
+        entries: [newest, ...older].map((version) => ({ name: formatCsvName(version), version })),
       })),
     },
   };

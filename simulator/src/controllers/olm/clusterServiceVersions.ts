@@ -2,11 +2,11 @@
  * ClusterServiceVersions: checks that the operator may be here, starts it, and watches over it.
  * Source: operator-lifecycle-manager pkg/controller/operators/olm/operator.go (transitionCSVState, operatorGroupForCSV).
  */
-import { listAt, mapAt, numberAt, stringAt, type JsonObject, type KubeObject, type OwnerReference } from '#simulator/store/kubeObject.ts';
-import { annotated, fromQueueKey, keyOf, ownedBy, queueKey, type Client } from '../framework/client.ts';
-import { isTrue } from '../framework/conditions.ts';
-import type { Cluster, Controller } from '../framework/controller.ts';
-import { tell } from '../framework/events.ts';
+import { getList, getMap, getNumber, getString, type JsonObject, type KubeObject, type OwnerReference } from '#simulator/store/kubeObject.ts';
+import { withAnnotations, fromQueueKey, getObjectKey, createOwnerReference, toQueueKey, type Client } from '../framework/client.ts';
+import { isConditionTrue } from '../framework/conditions.ts';
+import type { ControllerContext, Controller } from '../framework/controller.ts';
+import { recordEvent } from '../framework/events.ts';
 import { managerName } from '../kata/kataOperator.ts';
 import { crds, csvs, deployments, operatorGroups, serviceAccounts, services, validatingWebhooks } from '../framework/resourceNames.ts';
 import { WorkQueue } from '../framework/workQueue.ts';
@@ -60,14 +60,14 @@ export const csvController: Controller = {
     const { client, clock, behaviour } = cluster;
     const queue = new WorkQueue(clock, behaviour.timings.reconcile * 5, (key) => step(cluster, key));
     const noticeAll = (namespace?: string): void => {
-      for (const csv of client.list(csvs, namespace)) queue.add(queueKey(csv));
+      for (const csv of client.list(csvs, namespace)) queue.add(toQueueKey(csv));
     };
     const stops = [
       client.follow(csvs, ({ type, object }) => {
         if (type === 'DELETED') cleanUp(client, object);
-        else queue.add(queueKey(object));
+        else queue.add(toQueueKey(object));
         // Whom it replaces goes when it is there.
-        const older = stringAt(object, 'spec', 'replaces');
+        const older = getString(object, 'spec', 'replaces');
         if (older !== undefined) queue.add(`${object.metadata.namespace ?? ''}/${older}`);
       }),
       client.follow(operatorGroups, ({ object }) => noticeAll(object.metadata.namespace)),
@@ -83,7 +83,7 @@ export const csvController: Controller = {
   },
 };
 
-function step({ client, clock, behaviour }: Cluster, key: string): number | undefined {
+function step({ client, clock, behaviour }: ControllerContext, key: string): number | undefined {
   const { name, namespace } = fromQueueKey(key);
   const csv = client.get(csvs, name, namespace);
   if (csv === undefined || csv.metadata.deletionTimestamp !== undefined) return undefined;
@@ -92,7 +92,7 @@ function step({ client, clock, behaviour }: Cluster, key: string): number | unde
     setPhase(client, csv, wrong);
     return undefined;
   }
-  const since = Date.parse(stringAt(csv, 'status', 'lastTransitionTime') ?? '');
+  const since = Date.parse(getString(csv, 'status', 'lastTransitionTime') ?? '');
   const left = since + behaviour.timings.operatorTimeout - clock.now();
   const next = nextPhase(client, csv, left <= 0);
   if (next !== undefined) setPhase(client, csv, next);
@@ -107,7 +107,7 @@ function groupProblem(client: Client, csv: KubeObject): Phase | undefined {
   if (others.length > 0) return phases.manyGroups;
   const targets = targetsOf(group);
   const annotations = { 'olm.operatorGroup': group.metadata.name, 'olm.operatorNamespace': namespace, 'olm.targetNamespaces': targets.join(',') };
-  client.change(csvs, keyOf(csv), (object) => annotated(object, annotations));
+  client.change(csvs, getObjectKey(csv), (object) => withAnnotations(object, annotations));
   const unsupported = (what: string): Phase => ({ phase: 'Failed', reason: 'UnsupportedOperatorGroup', message: what });
   if (targets.length > 1)
     return unsupported('MultiNamespace InstallModeType not supported, cannot configure to watch 2 namespaces'.replace('2', String(targets.length)));
@@ -117,20 +117,20 @@ function groupProblem(client: Client, csv: KubeObject): Phase | undefined {
 
 /** The release that takes its place. */
 function replacementOf(client: Client, { metadata: { name, namespace } }: KubeObject): KubeObject | undefined {
-  return client.list(csvs, namespace).find((other) => stringAt(other, 'spec', 'replaces') === name);
+  return client.list(csvs, namespace).find((other) => getString(other, 'spec', 'replaces') === name);
 }
 
 /** @param late it has waited for its Deployment as long as it may */
 function nextPhase(client: Client, csv: KubeObject, late: boolean): Phase | undefined {
-  const reason = stringAt(csv, 'status', 'reason') ?? '';
+  const reason = getString(csv, 'status', 'reason') ?? '';
   const newer = replacementOf(client, csv);
-  const phase = stringAt(csv, 'status', 'phase');
+  const phase = getString(csv, 'status', 'phase');
   if (phase === 'Deleting') {
-    client.remove(csvs, keyOf(csv));
+    client.remove(csvs, getObjectKey(csv));
     return undefined;
   }
   if (newer !== undefined && (phase === 'Succeeded' || phase === 'Replacing' || phase === 'Failed')) {
-    if (stringAt(newer, 'status', 'phase') === 'Succeeded') return phases.replaced;
+    if (getString(newer, 'status', 'phase') === 'Succeeded') return phases.replaced;
     return { phase: 'Replacing', reason: 'BeingReplaced', message: `being replaced by csv: ${newer.metadata.name}` };
   }
   switch (phase) {
@@ -155,21 +155,21 @@ function nextPhase(client: Client, csv: KubeObject, late: boolean): Phase | unde
 }
 
 function hasCrd(client: Client): boolean {
-  return isTrue(client.get(crds, kataConfigCrd.metadata.name ?? ''), 'Established');
+  return isConditionTrue(client.get(crds, kataConfigCrd.metadata.name ?? ''), 'Established');
 }
 
 /** Whether its Deployment is there, as it is wanted now. */
 function isAvailable(client: Client, csv: KubeObject): boolean {
   const deployment = client.get(deployments, managerName, csv.metadata.namespace);
-  const isSeen = numberAt(deployment, 'status', 'observedGeneration') === deployment?.metadata.generation;
-  const isRolledOut = numberAt(deployment, 'status', 'updatedReplicas') === numberAt(deployment, 'status', 'replicas');
-  return isSeen && isRolledOut && isTrue(deployment, 'Available');
+  const isSeen = getNumber(deployment, 'status', 'observedGeneration') === deployment?.metadata.generation;
+  const isRolledOut = getNumber(deployment, 'status', 'updatedReplicas') === getNumber(deployment, 'status', 'replicas');
+  return isSeen && isRolledOut && isConditionTrue(deployment, 'Available');
 }
 
 /** Whether the cluster is new enough for it. */
 function isNewEnough(csv: KubeObject): boolean {
   const parts = (version: string): readonly number[] => version.split('.').map(Number);
-  const [major = 0, minor = 0] = parts(stringAt(csv, 'spec', 'minKubeVersion') ?? '0.0.0');
+  const [major = 0, minor = 0] = parts(getString(csv, 'spec', 'minKubeVersion') ?? '0.0.0');
   const [serverMajor = 0, serverMinor = 0] = parts(serverVersion);
   return major < serverMajor || (major === serverMajor && minor <= serverMinor);
 }
@@ -177,11 +177,11 @@ function isNewEnough(csv: KubeObject): boolean {
 function install(client: Client, csv: KubeObject): void {
   const { name, namespace = '' } = csv.metadata;
   const labels = { 'olm.owner': name, 'olm.owner.kind': 'ClusterServiceVersion', 'olm.owner.namespace': namespace };
-  const metadata = { namespace, labels, ownerReferences: [{ ...ownedBy(csv), controller: false, blockOwnerDeletion: false }] };
+  const metadata = { namespace, labels, ownerReferences: [{ ...createOwnerReference(csv), controller: false, blockOwnerDeletion: false }] };
   for (const account of ['controller-manager', 'monitor']) {
     client.ensure(serviceAccounts, { apiVersion: 'v1', kind: 'ServiceAccount', metadata: { ...metadata, name: account } });
   }
-  const spec = managerDeployment(stringAt(csv, 'spec', 'version') ?? '');
+  const spec = managerDeployment(getString(csv, 'spec', 'version') ?? '');
   client.ensure(deployments, { apiVersion: 'apps/v1', kind: 'Deployment', metadata: { ...metadata, name: managerName }, spec });
   client.ensure(services, { ...managerService, metadata: { ...managerService.metadata, ...metadata } });
   takeOver(client, csv, metadata, spec);
@@ -201,7 +201,7 @@ function takeOver(client: Client, csv: KubeObject, { labels, ownerReferences }: 
   client.change(services, { name: managerServiceName, namespace }, own);
   client.change(deployments, { name: managerName, namespace }, (deployment) => {
     const isOwn = deployment.metadata.labels?.['olm.owner'] === csv.metadata.name;
-    return isOwn ? own(deployment) : { ...own(deployment), spec: { ...mapAt(deployment, 'spec'), ...spec } };
+    return isOwn ? own(deployment) : { ...own(deployment), spec: { ...getMap(deployment, 'spec'), ...spec } };
   });
 }
 
@@ -213,20 +213,20 @@ interface Owned {
 /** What has no namespace has no owner that the garbage collector could miss. */
 function cleanUp(client: Client, csv: KubeObject): void {
   for (const webhook of client.list(validatingWebhooks)) {
-    if (webhook.metadata.labels?.['olm.owner'] === csv.metadata.name) client.remove(validatingWebhooks, keyOf(webhook));
+    if (webhook.metadata.labels?.['olm.owner'] === csv.metadata.name) client.remove(validatingWebhooks, getObjectKey(webhook));
   }
 }
 
 function setPhase(client: Client, csv: KubeObject, next: Phase): void {
   const now = client.now();
-  const written = client.changeStatus(csvs, keyOf(csv), (status) => {
+  const written = client.changeStatus(csvs, getObjectKey(csv), (status) => {
     if (status['phase'] === next.phase && status['reason'] === next.reason && status['message'] === next.message) return undefined;
     const times = { lastTransitionTime: now, lastUpdateTime: now };
-    const conditions = [...listAt(status, 'conditions'), { ...next, ...times }].slice(-20);
+    const conditions = [...getList(status, 'conditions'), { ...next, ...times }].slice(-20);
     return { ...status, ...next, ...times, conditions, requirementStatus: requirements(client, csv), cleanup: {} };
   });
   if (written.ok && written.value.metadata.resourceVersion !== csv.metadata.resourceVersion) {
-    tell(client, csv, {
+    recordEvent(client, csv, {
       reason: next.reason,
       message: next.message,
       type: next.phase === 'Failed' ? 'Warning' : 'Normal',
@@ -238,7 +238,7 @@ function setPhase(client: Client, csv: KubeObject, next: Phase): void {
 function requirements(client: Client, csv: KubeObject): readonly JsonObject[] {
   const { name = '' } = kataConfigCrd.metadata;
   const present = hasCrd(client);
-  const wanted = stringAt(csv, 'spec', 'minKubeVersion') ?? '';
+  const wanted = getString(csv, 'spec', 'minKubeVersion') ?? '';
   return [
     {
       group: 'operators.coreos.com',

@@ -2,13 +2,13 @@
  * InstallPlans: wait for approval where that is wanted, then put the parts of the bundle into the cluster.
  * Source: operator-lifecycle-manager@992bb097 pkg/controller/operators/catalog/operator.go.
  */
-import { subscription as known } from '#core/product/namespaces.ts';
-import { listAt, valueAt, stringAt, type JsonObject, type KubeObject, type ObjectToWrite } from '#simulator/store/kubeObject.ts';
-import { fromQueueKey, keyOf, queueKey, type Client } from '../framework/client.ts';
-import type { Cluster, Controller } from '../framework/controller.ts';
+import { documentedSubscription as known } from '#core/product/namespaces.ts';
+import { getList, getValue, getString, type JsonObject, type KubeObject, type ObjectToWrite } from '#simulator/store/kubeObject.ts';
+import { fromQueueKey, getObjectKey, toQueueKey, type Client } from '../framework/client.ts';
+import type { ControllerContext, Controller } from '../framework/controller.ts';
 import { crds, csvs, installPlans } from '../framework/resourceNames.ts';
 import { WorkQueue } from '../framework/workQueue.ts';
-import { csvName, csvOf, kataConfigCrd, versionOf } from './bundle.ts';
+import { formatCsvName, csvOf, kataConfigCrd, versionOf } from './bundle.ts';
 
 /** The controller of InstallPlans. */
 export const installPlanController: Controller = {
@@ -16,7 +16,7 @@ export const installPlanController: Controller = {
   start(cluster) {
     const queue = new WorkQueue(cluster.clock, cluster.behaviour.timings.installPlanStep, (key) => step(cluster, key));
     const stop = cluster.client.follow(installPlans, ({ type, object, previous }) => {
-      if (type !== 'DELETED' && object.metadata.generation !== previous?.metadata.generation) queue.add(queueKey(object));
+      if (type !== 'DELETED' && object.metadata.generation !== previous?.metadata.generation) queue.add(toQueueKey(object));
     });
     return () => {
       stop();
@@ -34,17 +34,17 @@ export function installPlanFor(subscription: KubeObject, version: string, manual
     apiVersion: 'operators.coreos.com/v1alpha1',
     kind: 'InstallPlan',
     metadata: { generateName: 'install-', namespace, ownerReferences: [owner] },
-    spec: { approval: manual ? 'Manual' : 'Automatic', approved: !manual, clusterServiceVersionNames: [csvName(version)], generation: 1 },
+    spec: { approval: manual ? 'Manual' : 'Automatic', approved: !manual, clusterServiceVersionNames: [formatCsvName(version)], generation: 1 },
   };
 }
 
-function step(cluster: Cluster, key: string): number | undefined {
+function step(cluster: ControllerContext, key: string): number | undefined {
   const { client, behaviour } = cluster;
   const { name, namespace } = fromQueueKey(key);
   const plan = client.get(installPlans, name, namespace);
   if (plan === undefined) return undefined;
   const again = behaviour.timings.installPlanStep;
-  switch (stringAt(plan, 'status', 'phase')) {
+  switch (getString(plan, 'status', 'phase')) {
     case undefined:
     case '':
       report(client, plan, {
@@ -55,14 +55,14 @@ function step(cluster: Cluster, key: string): number | undefined {
       });
       return again;
     case 'Planning':
-      if (valueAt(plan, 'spec', 'approved') === true) {
+      if (getValue(plan, 'spec', 'approved') === true) {
         report(client, plan, { phase: 'Installing' });
         return again;
       }
       report(client, plan, { phase: 'RequiresApproval' });
       return undefined;
     case 'RequiresApproval':
-      if (valueAt(plan, 'spec', 'approved') !== true) return undefined;
+      if (getValue(plan, 'spec', 'approved') !== true) return undefined;
       report(client, plan, { phase: 'Installing' });
       return again;
     case 'Installing':
@@ -75,12 +75,12 @@ function step(cluster: Cluster, key: string): number | undefined {
 
 /** @param minKubeVersion where it is not that of the bundle */
 function parts(plan: KubeObject, minKubeVersion: string | undefined): readonly ObjectToWrite[] {
-  const [csv] = listAt(plan, 'spec', 'clusterServiceVersionNames');
+  const [csv] = getList(plan, 'spec', 'clusterServiceVersionNames');
   const version = typeof csv === 'string' ? versionOf(csv) : undefined;
   return version === undefined ? [] : [kataConfigCrd, csvOf(version, plan.metadata.namespace ?? '', minKubeVersion)];
 }
 
-function install({ client, behaviour }: Cluster, plan: KubeObject): void {
+function install({ client, behaviour }: ControllerContext, plan: KubeObject): void {
   const done: JsonObject[] = [];
   if (behaviour.installPlanFailure !== undefined) {
     finish(client, plan, 'Failed', { status: 'False', reason: 'InstallComponentFailed', message: behaviour.installPlanFailure }, done);
@@ -105,14 +105,14 @@ function finish(client: Client, plan: KubeObject, phase: 'Complete' | 'Failed', 
 }
 
 function report(client: Client, plan: KubeObject, changes: JsonObject): void {
-  client.changeStatus(installPlans, keyOf(plan), (status) => ({ ...status, ...changes }));
+  client.changeStatus(installPlans, getObjectKey(plan), (status) => ({ ...status, ...changes }));
 }
 
 function stepOf(plan: KubeObject, part: ObjectToWrite, status: 'Unknown' | 'Present' | 'Created'): JsonObject {
   const [group = '', version = ''] = part.apiVersion.split('/');
   const source = { sourceName: known.source, sourceNamespace: known.sourceNamespace };
   return {
-    resolving: listAt(plan, 'spec', 'clusterServiceVersionNames')[0],
+    resolving: getList(plan, 'spec', 'clusterServiceVersionNames')[0],
     status,
     resource: { group, version, kind: part.kind, name: part.metadata.name ?? '', manifest: '', ...source },
   };

@@ -2,8 +2,8 @@
  * OperatorGroups: which namespaces the operators of a namespace look after. There must be exactly one in it.
  * Source: operator-lifecycle-manager@992bb097 pkg/controller/operators/olm/operatorgroup.go.
  */
-import { listAt, valueAt, type KubeObject } from '#simulator/store/kubeObject.ts';
-import { keyOf, type Client } from '../framework/client.ts';
+import { getList, getValue, type KubeObject } from '#simulator/store/kubeObject.ts';
+import { getObjectKey, type Client } from '../framework/client.ts';
 import { withCondition, withoutCondition } from '../framework/conditions.ts';
 import type { Controller } from '../framework/controller.ts';
 import { operatorGroups } from '../framework/resourceNames.ts';
@@ -30,8 +30,8 @@ export const operatorGroupController: Controller = {
 
 /** The namespaces that a group means; one empty name means all. */
 export function targetsOf(group: KubeObject): readonly string[] {
-  const targets = listAt(group, 'spec', 'targetNamespaces').filter((name): name is string => typeof name === 'string');
-  return targets.length === 0 && valueAt(group, 'spec', 'selector') === undefined ? [''] : targets;
+  const targets = getList(group, 'spec', 'targetNamespaces').filter((name): name is string => typeof name === 'string');
+  return targets.length === 0 && getValue(group, 'spec', 'selector') === undefined ? [''] : targets;
 }
 
 function report(client: Client, group: KubeObject, isOneOfSeveral: boolean): void {
@@ -41,8 +41,8 @@ function report(client: Client, group: KubeObject, isOneOfSeveral: boolean): voi
     reason: 'MultipleOperatorGroupsFound',
     message: 'Multiple OperatorGroup found in the same namespace',
   } as const;
-  client.changeStatus(operatorGroups, keyOf(group), (status) => {
-    const old = listAt(status, 'conditions');
+  client.changeStatus(operatorGroups, getObjectKey(group), (status) => {
+    const old = getList(status, 'conditions');
     const conditions = isOneOfSeveral ? withCondition(old, condition, client.now()) : withoutCondition(old, several);
     const { conditions: _was, ...rest } = status;
     return { ...rest, namespaces: targetsOf(group), lastUpdated: status['lastUpdated'] ?? client.now(), ...(conditions.length === 0 ? {} : { conditions }) };

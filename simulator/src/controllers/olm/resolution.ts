@@ -2,10 +2,10 @@
  * What a Subscription leads to: a release to install, or the reason why there is none, in OLM's words.
  * Source: operator-lifecycle-manager@992bb097 pkg/controller/registry/resolver, pkg/controller/operators/catalog.
  */
-import { stringAt, type KubeObject } from '#simulator/store/kubeObject.ts';
+import { getString, type KubeObject } from '#simulator/store/kubeObject.ts';
 import type { Client } from '../framework/client.ts';
 import { catalogSources, csvs, subscriptions } from '../framework/resourceNames.ts';
-import { csvName, packageName, versionOf } from './bundle.ts';
+import { formatCsvName, packageName, versionOf } from './bundle.ts';
 import { channelsOf, hasOperator, isReadyCatalogue } from './catalogues.ts';
 
 /** The answer. */
@@ -20,10 +20,10 @@ export type Resolution =
 /** Which release the Subscription wants now. */
 export function resolve(client: Client, subscription: KubeObject): Resolution {
   const { name, namespace = '' } = subscription.metadata;
-  const wanted = stringAt(subscription, 'spec', 'name') ?? '';
+  const wanted = getString(subscription, 'spec', 'name') ?? '';
   const [source, sourceNamespace] = sourceOf(subscription);
-  const channel = stringAt(subscription, 'spec', 'channel') ?? 'stable';
-  const startingCsv = stringAt(subscription, 'spec', 'startingCSV');
+  const channel = getString(subscription, 'spec', 'channel') ?? 'stable';
+  const startingCsv = getString(subscription, 'spec', 'startingCSV');
   const nothing = (what: string): Resolution => ({ is: 'unsatisfiable', message: `constraints not satisfiable: ${what}, subscription ${name} exists` });
   // All catalogues that the namespace can see are asked, also those that the Subscription does not name.
   const silent = client.list(catalogSources).find((each) => [namespace, globalCatalogues].includes(each.metadata.namespace ?? '') && !isReadyCatalogue(each));
@@ -35,11 +35,11 @@ export function resolve(client: Client, subscription: KubeObject): Resolution {
   const channels = channelsOf(catalogue);
   const available = Object.hasOwn(channels, channel) ? channels[channel] : undefined;
   if (available === undefined) return nothing(`no operators found in channel ${channel} of package ${wanted} ${referenced}`);
-  const installed = stringAt(subscription, 'status', 'installedCSV');
+  const installed = getString(subscription, 'status', 'installedCSV');
   const [newest = ''] = available;
   if (installed !== undefined) {
     // Each release replaces the one before it: they are taken one after the other.
-    const next = available[available.findIndex((version) => csvName(version) === installed) - 1];
+    const next = available[available.findIndex((version) => formatCsvName(version) === installed) - 1];
     return next === undefined ? { is: 'satisfied' } : { is: 'wanted', version: next };
   }
   const first = startingCsv === undefined ? newest : versionOf(startingCsv);
@@ -48,7 +48,7 @@ export function resolve(client: Client, subscription: KubeObject): Resolution {
   }
   const stray = client.list(csvs, namespace).find((csv) => versionOf(csv.metadata.name) !== undefined && !isReferenced(client, csv));
   if (stray === undefined) return { is: 'wanted', version: first };
-  const [candidate, existing] = [`${source}/${sourceNamespace}/${channel}/${csvName(first)}`, `@existing/${namespace}//${stray.metadata.name}`];
+  const [candidate, existing] = [`${source}/${sourceNamespace}/${channel}/${formatCsvName(first)}`, `@existing/${namespace}//${stray.metadata.name}`];
   return {
     is: 'unsatisfiable',
     message: [
@@ -72,12 +72,12 @@ function unavailable({ metadata: { name, namespace = '' } }: KubeObject): string
 
 /** The catalogue that it names: its name and namespace. */
 export function sourceOf(subscription: KubeObject): readonly [name: string, namespace: string] {
-  return [stringAt(subscription, 'spec', 'source') ?? '', stringAt(subscription, 'spec', 'sourceNamespace') ?? ''];
+  return [getString(subscription, 'spec', 'source') ?? '', getString(subscription, 'spec', 'sourceNamespace') ?? ''];
 }
 
 function isReferenced(client: Client, csv: KubeObject): boolean {
   return client.list(subscriptions, csv.metadata.namespace).some((subscription) => {
     const { name } = csv.metadata;
-    return stringAt(subscription, 'status', 'installedCSV') === name || stringAt(subscription, 'status', 'currentCSV') === name;
+    return getString(subscription, 'status', 'installedCSV') === name || getString(subscription, 'status', 'currentCSV') === name;
   });
 }

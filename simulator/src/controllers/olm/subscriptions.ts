@@ -3,13 +3,13 @@
  * several, nothing happens and nothing is said of it.
  * Source: operator-lifecycle-manager@992bb097 pkg/controller/operators/catalog/operator.go, subscription.
  */
-import { listAt, numberAt, stringAt, valueAt, type JsonObject, type KubeObject } from '#simulator/store/kubeObject.ts';
-import { fromQueueKey, keyOf, queueKey, type Client } from '../framework/client.ts';
-import { conditionOf, isTrue, withCondition, withoutCondition, type Condition } from '../framework/conditions.ts';
-import type { Cluster, Controller } from '../framework/controller.ts';
+import { getList, getNumber, getString, getValue, type JsonObject, type KubeObject } from '#simulator/store/kubeObject.ts';
+import { fromQueueKey, getObjectKey, toQueueKey, type Client } from '../framework/client.ts';
+import { findObjectCondition, isConditionTrue, withCondition, withoutCondition, type ConditionUpdate } from '../framework/conditions.ts';
+import type { ControllerContext, Controller } from '../framework/controller.ts';
 import { catalogSources, csvs, installPlans, operatorGroups, subscriptions } from '../framework/resourceNames.ts';
 import { WorkQueue } from '../framework/workQueue.ts';
-import { csvName } from './bundle.ts';
+import { formatCsvName } from './bundle.ts';
 import { installPlanFor } from './installPlans.ts';
 import { resolve, sourceOf } from './resolution.ts';
 
@@ -26,15 +26,15 @@ export const subscriptionController: Controller = {
       return undefined;
     });
     const noticeAll = (namespace?: string): void => {
-      for (const subscription of client.list(subscriptions, namespace)) queue.add(queueKey(subscription));
+      for (const subscription of client.list(subscriptions, namespace)) queue.add(toQueueKey(subscription));
     };
     const stops = [
       client.follow(subscriptions, ({ type, object, previous }) => {
-        const key = queueKey(object);
+        const key = toQueueKey(object);
         if (type !== 'DELETED' && object.metadata.generation !== previous?.metadata.generation) queue.add(key);
         if (type === 'DELETED') bundles.delete(key);
         // The job that unpacks: it takes its time, whatever else happens.
-        else if (isTrue(object, 'BundleUnpacking') && !bundles.has(key)) {
+        else if (isConditionTrue(object, 'BundleUnpacking') && !bundles.has(key)) {
           bundles.set(key, 'unpacking');
           unpackers.add(key);
         }
@@ -54,14 +54,14 @@ export const subscriptionController: Controller = {
   },
 };
 
-function sync({ client, behaviour }: Cluster, key: string, bundles: Map<string, 'unpacking' | 'ended'>): number | undefined {
+function sync({ client, behaviour }: ControllerContext, key: string, bundles: Map<string, 'unpacking' | 'ended'>): number | undefined {
   const { name, namespace } = fromQueueKey(key);
   const subscription = client.get(subscriptions, name, namespace);
   if (subscription === undefined) return undefined;
   reportCatalogue(client, subscription);
   if (client.list(operatorGroups, namespace).length !== 1) return undefined;
   const plan = planOf(client, subscription);
-  if (plan !== undefined && stringAt(plan, 'status', 'phase') !== 'Complete') {
+  if (plan !== undefined && getString(plan, 'status', 'phase') !== 'Complete') {
     reportPlan(client, subscription, plan);
     return undefined;
   }
@@ -82,10 +82,16 @@ function sync({ client, behaviour }: Cluster, key: string, bundles: Map<string, 
 }
 
 /** Fetches the bundle; then plans the install. */
-function unpack(client: Client, subscription: KubeObject, version: string, { bundle, timings }: Cluster['behaviour'], forget: () => void): number | undefined {
+function unpack(
+  client: Client,
+  subscription: KubeObject,
+  version: string,
+  { bundle, timings }: ControllerContext['behaviour'],
+  forget: () => void,
+): number | undefined {
   const now = client.get(subscriptions, subscription.metadata.name, subscription.metadata.namespace) ?? subscription;
-  if (isTrue(now, 'BundleUnpackFailed')) return undefined;
-  if (!isTrue(now, 'BundleUnpacking')) {
+  if (isConditionTrue(now, 'BundleUnpackFailed')) return undefined;
+  if (!isConditionTrue(now, 'BundleUnpacking')) {
     setCondition(client, now, { type: 'BundleUnpacking', status: 'True', reason: 'UnpackingInProgress' });
     return undefined;
   }
@@ -100,10 +106,10 @@ function unpack(client: Client, subscription: KubeObject, version: string, { bun
   if (!made.ok) return timings.bundleUnpack;
   const { apiVersion, kind, metadata } = made.value;
   const ref = { apiVersion, kind, name: metadata.name, namespace: metadata.namespace, uid: metadata.uid, resourceVersion: metadata.resourceVersion };
-  client.changeStatus(subscriptions, keyOf(now), (status) => ({
+  client.changeStatus(subscriptions, getObjectKey(now), (status) => ({
     ...status,
-    currentCSV: csvName(version),
-    installPlanGeneration: numberAt(made.value, 'spec', 'generation') ?? 1,
+    currentCSV: formatCsvName(version),
+    installPlanGeneration: getNumber(made.value, 'spec', 'generation') ?? 1,
     installPlanRef: ref,
     installplan: { apiVersion, kind, name: metadata.name, uuid: metadata.uid },
     state: 'UpgradePending',
@@ -114,17 +120,17 @@ function unpack(client: Client, subscription: KubeObject, version: string, { bun
 
 /** One that asks for approval makes all plans of its namespace wait for it. */
 function isManual(client: Client, { metadata: { namespace } }: KubeObject): boolean {
-  return client.list(subscriptions, namespace).some((subscription) => stringAt(subscription, 'spec', 'installPlanApproval') === 'Manual');
+  return client.list(subscriptions, namespace).some((subscription) => getString(subscription, 'spec', 'installPlanApproval') === 'Manual');
 }
 
 function planOf(client: Client, subscription: KubeObject): KubeObject | undefined {
-  return client.get(installPlans, stringAt(subscription, 'status', 'installPlanRef', 'name') ?? '', subscription.metadata.namespace);
+  return client.get(installPlans, getString(subscription, 'status', 'installPlanRef', 'name') ?? '', subscription.metadata.namespace);
 }
 
 function reportPlan(client: Client, subscription: KubeObject, plan: KubeObject): void {
-  const phase = stringAt(plan, 'status', 'phase');
+  const phase = getString(plan, 'status', 'phase');
   if (phase === 'Failed') {
-    const message = stringAt(conditionOf(listAt(plan, 'status', 'conditions'), 'Installed'), 'message') ?? '';
+    const message = getString(findObjectCondition(getList(plan, 'status', 'conditions'), 'Installed'), 'message') ?? '';
     clearCondition(client, subscription, 'InstallPlanPending');
     setCondition(client, subscription, { type: 'InstallPlanFailed', status: 'True', reason: 'InstallComponentFailed', message });
     return;
@@ -134,16 +140,16 @@ function reportPlan(client: Client, subscription: KubeObject, plan: KubeObject):
 }
 
 function finishPlan(client: Client, subscription: KubeObject, plan: KubeObject): void {
-  const [csv] = listAt(plan, 'spec', 'clusterServiceVersionNames');
+  const [csv] = getList(plan, 'spec', 'clusterServiceVersionNames');
   if (client.get(csvs, typeof csv === 'string' ? csv : '', plan.metadata.namespace) === undefined) return;
-  client.changeStatus(subscriptions, keyOf(subscription), (status) => {
+  client.changeStatus(subscriptions, getObjectKey(subscription), (status) => {
     if (status['installedCSV'] === csv) return undefined;
     return {
       ...status,
       installedCSV: csv,
       state: 'AtLatestKnown',
       lastUpdated: client.now(),
-      conditions: withoutCondition(listAt(status, 'conditions'), 'InstallPlanPending'),
+      conditions: withoutCondition(getList(status, 'conditions'), 'InstallPlanPending'),
     };
   });
 }
@@ -154,7 +160,7 @@ function reportCatalogue(client: Client, subscription: KubeObject): void {
   const type = 'CatalogSourcesUnhealthy';
   const catalogHealth = all.map((catalogue) => ({
     catalogSourceRef: { apiVersion: catalogue.apiVersion, kind: catalogue.kind, name: catalogue.metadata.name, namespace, uid: catalogue.metadata.uid },
-    healthy: stringAt(catalogue, 'status', 'connectionState', 'lastObservedState') !== undefined,
+    healthy: getString(catalogue, 'status', 'connectionState', 'lastObservedState') !== undefined,
     lastUpdated: catalogue.metadata.creationTimestamp,
   }));
   if (all.length === 0)
@@ -180,15 +186,17 @@ function reportCatalogue(client: Client, subscription: KubeObject): void {
     );
 }
 
-function setCondition(client: Client, subscription: KubeObject, condition: Condition, more: JsonObject = {}): void {
-  client.changeStatus(subscriptions, keyOf(subscription), (status) => {
-    const conditions = withCondition(listAt(status, 'conditions'), condition, client.now());
-    return { ...status, ...more, lastUpdated: valueAt(status, 'lastUpdated') ?? client.now(), conditions };
+function setCondition(client: Client, subscription: KubeObject, condition: ConditionUpdate, more: JsonObject = {}): void {
+  client.changeStatus(subscriptions, getObjectKey(subscription), (status) => {
+    const conditions = withCondition(getList(status, 'conditions'), condition, client.now());
+    return { ...status, ...more, lastUpdated: getValue(status, 'lastUpdated') ?? client.now(), conditions };
   });
 }
 
 function clearCondition(client: Client, subscription: KubeObject, type: string): void {
-  client.changeStatus(subscriptions, keyOf(subscription), (status) =>
-    conditionOf(listAt(status, 'conditions'), type) === undefined ? undefined : { ...status, conditions: withoutCondition(listAt(status, 'conditions'), type) },
+  client.changeStatus(subscriptions, getObjectKey(subscription), (status) =>
+    findObjectCondition(getList(status, 'conditions'), type) === undefined
+      ? undefined
+      : { ...status, conditions: withoutCondition(getList(status, 'conditions'), type) },
   );
 }

@@ -1,12 +1,12 @@
 /** DaemonSets: one pod on every node that fits. */
-import { mapAt, sameJson, stringAt, valueAt, type KubeObject } from '#simulator/store/kubeObject.ts';
-import { controllerOf, fromQueueKey, keyOf, queueKey, type Client } from '../framework/client.ts';
+import { getMap, isSameJson, getString, getValue, type KubeObject } from '#simulator/store/kubeObject.ts';
+import { findControllerOwner, fromQueueKey, getObjectKey, toQueueKey, type Client } from '../framework/client.ts';
 import type { Controller } from '../framework/controller.ts';
-import { fingerprint } from '../framework/events.ts';
+import { hashEventName } from '../framework/events.ts';
 import { daemonSets, nodes, pods } from '../framework/resourceNames.ts';
 import { WorkQueue } from '../framework/workQueue.ts';
 import { fits } from './scheduler.ts';
-import { isActive, isReadyPod, podFor, podsOf } from '../framework/podTemplates.ts';
+import { isActive, isReadyPod, createPodFromTemplate, listControlledPods } from '../framework/podTemplates.ts';
 
 const always = ['node.kubernetes.io/not-ready', 'node.kubernetes.io/unreachable', 'node.kubernetes.io/unschedulable'];
 
@@ -21,15 +21,15 @@ export const daemonSetController: Controller = {
       return sync(client, set) ? undefined : behaviour.timings.podStart;
     });
     const stopSets = client.follow(daemonSets, ({ type, object, previous }) => {
-      if (type !== 'DELETED' && object.metadata.generation !== previous?.metadata.generation) queue.add(queueKey(object));
+      if (type !== 'DELETED' && object.metadata.generation !== previous?.metadata.generation) queue.add(toQueueKey(object));
     });
     const stopPods = client.follow(pods, ({ object }) => {
-      const owner = controllerOf(object);
+      const owner = findControllerOwner(object);
       if (owner?.kind === 'DaemonSet') queue.add(`${object.metadata.namespace ?? ''}/${owner.name}`);
     });
     const stopNodes = client.follow(nodes, ({ type, object, previous }) => {
-      if (type === 'MODIFIED' && sameJson(object.metadata.labels, previous?.metadata.labels)) return;
-      for (const set of client.list(daemonSets)) queue.add(queueKey(set));
+      if (type === 'MODIFIED' && isSameJson(object.metadata.labels, previous?.metadata.labels)) return;
+      for (const set of client.list(daemonSets)) queue.add(toQueueKey(set));
     });
     return () => {
       stopSets();
@@ -42,7 +42,7 @@ export const daemonSetController: Controller = {
 
 /** Whether all pods could be made. */
 function sync(client: Client, set: KubeObject): boolean {
-  const spec = mapAt(set, 'spec', 'template', 'spec');
+  const spec = getMap(set, 'spec', 'template', 'spec');
   const tolerant = {
     ...spec,
     tolerations: [...(Array.isArray(spec['tolerations']) ? spec['tolerations'] : []), ...always.map((key) => ({ key, operator: 'Exists' }))],
@@ -54,17 +54,17 @@ function sync(client: Client, set: KubeObject): boolean {
       .map((node) => node.metadata.name),
   );
   const missing = new Set(wanted);
-  for (const pod of podsOf(client, set)) {
-    const node = stringAt(pod, 'spec', 'nodeName') ?? '';
+  for (const pod of listControlledPods(client, set)) {
+    const node = getString(pod, 'spec', 'nodeName') ?? '';
     if (!isActive(pod)) continue;
     if (missing.has(node)) missing.delete(node);
-    else client.remove(pods, keyOf(pod));
+    else client.remove(pods, getObjectKey(pod));
   }
   const revision = revisionOf(set);
   renew(client, set, revision, missing.size === 0);
   let all = true;
   for (const node of missing) {
-    const pod = podFor(set, { node, labels: { [revisionLabel]: revision } });
+    const pod = createPodFromTemplate(set, { node, labels: { [revisionLabel]: revision } });
     all = client.create(pods, { ...pod, spec: { ...tolerant, nodeName: node } }).ok && all;
   }
   report(client, set, wanted.size);
@@ -75,24 +75,24 @@ function sync(client: Client, set: KubeObject): boolean {
 const revisionLabel = 'controller-revision-hash';
 
 function revisionOf(set: KubeObject): string {
-  return fingerprint(JSON.stringify(mapAt(set, 'spec', 'template'))).slice(0, 10);
+  return hashEventName(JSON.stringify(getMap(set, 'spec', 'template'))).slice(0, 10);
 }
 
 /** Of the pods of an older template, takes away one at a time, as long as all others are ready. With `OnDelete` they stay. */
 function renew(client: Client, set: KubeObject, revision: string, complete: boolean): void {
-  if (valueAt(set, 'spec', 'updateStrategy', 'type') === 'OnDelete' || !complete) return;
-  const active = podsOf(client, set).filter(isActive);
+  if (getValue(set, 'spec', 'updateStrategy', 'type') === 'OnDelete' || !complete) return;
+  const active = listControlledPods(client, set).filter(isActive);
   const outdated = active.filter((pod) => pod.metadata.labels?.[revisionLabel] !== revision);
   const broken = outdated.find((pod) => !isReadyPod(pod));
-  const next = broken ?? (active.length === podsOf(client, set).length && active.every(isReadyPod) ? outdated[0] : undefined);
-  if (next !== undefined) client.remove(pods, keyOf(next));
+  const next = broken ?? (active.length === listControlledPods(client, set).length && active.every(isReadyPod) ? outdated[0] : undefined);
+  if (next !== undefined) client.remove(pods, getObjectKey(next));
 }
 
 function report(client: Client, set: KubeObject, desired: number): void {
   const revision = revisionOf(set);
-  const active = podsOf(client, set).filter(isActive);
+  const active = listControlledPods(client, set).filter(isActive);
   const ready = active.filter(isReadyPod).length;
-  client.changeStatus(daemonSets, keyOf(set), (status, object) => ({
+  client.changeStatus(daemonSets, getObjectKey(set), (status, object) => ({
     ...status,
     observedGeneration: object.metadata.generation ?? 1,
     desiredNumberScheduled: desired,

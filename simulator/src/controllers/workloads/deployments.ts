@@ -1,9 +1,9 @@
 /** Deployments: one ReplicaSet for the template as it is, none for those it was; and whether enough pods are available. */
-import { listAt, mapAt, numberAt, sameJson, type JsonObject, type KubeObject } from '#simulator/store/kubeObject.ts';
-import { annotated, controllerOf, fromQueueKey, keyOf, ownedBy, queueKey, type Client } from '../framework/client.ts';
+import { getList, getMap, getNumber, isSameJson, type JsonObject, type KubeObject } from '#simulator/store/kubeObject.ts';
+import { withAnnotations, findControllerOwner, fromQueueKey, getObjectKey, createOwnerReference, toQueueKey, type Client } from '../framework/client.ts';
 import { withCondition } from '../framework/conditions.ts';
 import type { Controller } from '../framework/controller.ts';
-import { fingerprint } from '../framework/events.ts';
+import { hashEventName } from '../framework/events.ts';
 import { deployments, replicaSets } from '../framework/resourceNames.ts';
 import { WorkQueue } from '../framework/workQueue.ts';
 import { strings } from '../framework/podTemplates.ts';
@@ -22,10 +22,10 @@ export const deploymentController: Controller = {
       return undefined;
     });
     const stopDeployments = client.follow(deployments, ({ type, object, previous }) => {
-      if (type !== 'DELETED' && object.metadata.generation !== previous?.metadata.generation) queue.add(queueKey(object));
+      if (type !== 'DELETED' && object.metadata.generation !== previous?.metadata.generation) queue.add(toQueueKey(object));
     });
     const stopSets = client.follow(replicaSets, ({ object }) => {
-      const owner = controllerOf(object);
+      const owner = findControllerOwner(object);
       if (owner?.kind === 'Deployment') queue.add(`${object.metadata.namespace ?? ''}/${owner.name}`);
     });
     return () => {
@@ -38,39 +38,39 @@ export const deploymentController: Controller = {
 
 function sync(client: Client, deployment: KubeObject): void {
   const { namespace = '' } = deployment.metadata;
-  const template = mapAt(deployment, 'spec', 'template');
-  const mine = (): readonly KubeObject[] => client.list(replicaSets, namespace).filter((set) => controllerOf(set)?.uid === deployment.metadata.uid);
+  const template = getMap(deployment, 'spec', 'template');
+  const mine = (): readonly KubeObject[] => client.list(replicaSets, namespace).filter((set) => findControllerOwner(set)?.uid === deployment.metadata.uid);
   // A template that was there before has its set already, in whatever order its fields come.
-  const present = mine().find((set) => sameJson(templateOf(set), template));
-  const hash = present?.metadata.labels?.[hashLabel] ?? fingerprint(JSON.stringify(template)).slice(0, 10);
+  const present = mine().find((set) => isSameJson(templateOf(set), template));
+  const hash = present?.metadata.labels?.[hashLabel] ?? hashEventName(JSON.stringify(template)).slice(0, 10);
   const name = `${deployment.metadata.name}-${hash}`;
-  const labels = { ...strings(mapAt(template, 'metadata', 'labels')), [hashLabel]: hash };
-  const replicas = numberAt(deployment, 'spec', 'replicas') ?? 1;
-  const selector = { matchLabels: { ...mapAt(deployment, 'spec', 'selector', 'matchLabels'), [hashLabel]: hash } };
+  const labels = { ...strings(getMap(template, 'metadata', 'labels')), [hashLabel]: hash };
+  const replicas = getNumber(deployment, 'spec', 'replicas') ?? 1;
+  const selector = { matchLabels: { ...getMap(deployment, 'spec', 'selector', 'matchLabels'), [hashLabel]: hash } };
   client.ensure(replicaSets, {
     apiVersion: 'apps/v1',
     kind: 'ReplicaSet',
-    metadata: { name, namespace, labels, ownerReferences: [ownedBy(deployment)] },
-    spec: { replicas, selector, template: { ...template, metadata: { ...mapAt(template, 'metadata'), labels } } },
+    metadata: { name, namespace, labels, ownerReferences: [createOwnerReference(deployment)] },
+    spec: { replicas, selector, template: { ...template, metadata: { ...getMap(template, 'metadata'), labels } } },
   });
   const owned = mine();
   for (const set of owned) {
     const wanted = set.metadata.name === name ? replicas : 0;
-    client.change(replicaSets, keyOf(set), (object) =>
-      numberAt(object, 'spec', 'replicas') === wanted ? undefined : { ...object, spec: { ...mapAt(object, 'spec'), replicas: wanted } },
+    client.change(replicaSets, getObjectKey(set), (object) =>
+      getNumber(object, 'spec', 'replicas') === wanted ? undefined : { ...object, spec: { ...getMap(object, 'spec'), replicas: wanted } },
     );
   }
   const revision = String(revisionOf(owned, name));
-  client.change(replicaSets, { name, namespace }, (object) => annotated(object, { [revisionKey]: revision }));
-  client.change(deployments, keyOf(deployment), (object) => annotated(object, { [revisionKey]: revision }));
+  client.change(replicaSets, { name, namespace }, (object) => withAnnotations(object, { [revisionKey]: revision }));
+  client.change(deployments, getObjectKey(deployment), (object) => withAnnotations(object, { [revisionKey]: revision }));
   report(client, deployment, owned, name, replicas);
 }
 
 /** The template that a set was made for: without the label that tells it from others. */
 function templateOf(set: KubeObject): JsonObject {
-  const template = mapAt(set, 'spec', 'template');
-  const { [hashLabel]: _hash, ...labels } = mapAt(template, 'metadata', 'labels');
-  return { ...template, metadata: { ...mapAt(template, 'metadata'), labels } };
+  const template = getMap(set, 'spec', 'template');
+  const { [hashLabel]: _hash, ...labels } = getMap(template, 'metadata', 'labels');
+  return { ...template, metadata: { ...getMap(template, 'metadata'), labels } };
 }
 
 /** The number of the set that is in force: a new one, or one that comes back, gets the next. */
@@ -82,10 +82,10 @@ function revisionOf(owned: readonly KubeObject[], current: string): number {
 }
 
 function report(client: Client, deployment: KubeObject, owned: readonly KubeObject[], current: string, wanted: number): void {
-  const sum = (sets: readonly KubeObject[], field: string): number => sets.reduce((all, set) => all + (numberAt(set, 'status', field) ?? 0), 0);
+  const sum = (sets: readonly KubeObject[], field: string): number => sets.reduce((all, set) => all + (getNumber(set, 'status', field) ?? 0), 0);
   const available = sum(owned, 'availableReplicas');
   const isAvailable = available >= wanted;
-  client.changeStatus(deployments, keyOf(deployment), (status, object) => {
+  client.changeStatus(deployments, getObjectKey(deployment), (status, object) => {
     const conditions = [
       isAvailable
         ? ({ type: 'Available', status: 'True', reason: 'MinimumReplicasAvailable', message: 'Deployment has minimum availability.' } as const)
@@ -108,7 +108,7 @@ function report(client: Client, deployment: KubeObject, owned: readonly KubeObje
       readyReplicas: sum(owned, 'readyReplicas'),
       availableReplicas: available,
       unavailableReplicas: Math.max(0, wanted - available),
-      conditions: conditions.reduce((all, condition) => withCondition(all, condition, client.now()), listAt(status, 'conditions')),
+      conditions: conditions.reduce((all, condition) => withCondition(all, condition, client.now()), getList(status, 'conditions')),
     };
   });
 }

@@ -1,11 +1,11 @@
 /** PodDisruptionBudgets: how many of the pods that they speak of may be evicted now. */
-import { mapAt, stringAt, valueAt, type KubeObject } from '#simulator/store/kubeObject.ts';
-import { fromQueueKey, keyOf, queueKey, type Client } from '../framework/client.ts';
+import { getMap, getString, getValue, type KubeObject } from '#simulator/store/kubeObject.ts';
+import { fromQueueKey, getObjectKey, toQueueKey, type Client } from '../framework/client.ts';
 import type { Controller } from '../framework/controller.ts';
 import { podDisruptionBudgets, pods } from '../framework/resourceNames.ts';
-import { isTrue } from '../framework/conditions.ts';
+import { isConditionTrue } from '../framework/conditions.ts';
 import { WorkQueue } from '../framework/workQueue.ts';
-import { selectorMatches } from '../framework/labelSelector.ts';
+import { matchesLabels } from '../framework/labelSelector.ts';
 
 interface Standing {
   readonly expectedPods: number;
@@ -21,14 +21,14 @@ export const disruptionController: Controller = {
     const queue = new WorkQueue(clock, behaviour.timings.reconcile, (key) => {
       const { name, namespace } = fromQueueKey(key);
       const budget = client.get(podDisruptionBudgets, name, namespace);
-      if (budget !== undefined) client.changeStatus(podDisruptionBudgets, keyOf(budget), (status) => ({ ...status, ...standingOf(client, budget) }));
+      if (budget !== undefined) client.changeStatus(podDisruptionBudgets, getObjectKey(budget), (status) => ({ ...status, ...standingOf(client, budget) }));
       return undefined;
     });
     const stopBudgets = client.follow(podDisruptionBudgets, ({ type, object }) => {
-      if (type !== 'DELETED') queue.add(queueKey(object));
+      if (type !== 'DELETED') queue.add(toQueueKey(object));
     });
     const stopPods = client.follow(pods, ({ object }) => {
-      for (const budget of client.list(podDisruptionBudgets, object.metadata.namespace)) queue.add(queueKey(budget));
+      for (const budget of client.list(podDisruptionBudgets, object.metadata.namespace)) queue.add(toQueueKey(budget));
     });
     return () => {
       stopBudgets();
@@ -46,20 +46,20 @@ export function budgetAgainst(client: Client, pod: KubeObject): KubeObject | und
 }
 
 function speaksOf(budget: KubeObject, pod: KubeObject): boolean {
-  return selectorMatches(mapAt(budget, 'spec', 'selector'), pod.metadata.labels) === true;
+  return matchesLabels(getMap(budget, 'spec', 'selector'), pod.metadata.labels) === true;
 }
 
 function standingOf(client: Client, budget: KubeObject): Standing {
   const meant = client.list(pods, budget.metadata.namespace).filter((pod) => speaksOf(budget, pod) && !hasEnded(pod));
-  const currentHealthy = meant.filter((pod) => pod.metadata.deletionTimestamp === undefined && isTrue(pod, 'Ready')).length;
-  const least = amount(valueAt(budget, 'spec', 'minAvailable'), meant.length);
-  const most = amount(valueAt(budget, 'spec', 'maxUnavailable'), meant.length);
+  const currentHealthy = meant.filter((pod) => pod.metadata.deletionTimestamp === undefined && isConditionTrue(pod, 'Ready')).length;
+  const least = amount(getValue(budget, 'spec', 'minAvailable'), meant.length);
+  const most = amount(getValue(budget, 'spec', 'maxUnavailable'), meant.length);
   const desiredHealthy = least ?? Math.max(0, meant.length - (most ?? 1));
   return { expectedPods: meant.length, currentHealthy, desiredHealthy, disruptionsAllowed: Math.max(0, currentHealthy - desiredHealthy) };
 }
 
 function hasEnded(pod: KubeObject): boolean {
-  return ['Succeeded', 'Failed'].includes(stringAt(pod, 'status', 'phase') ?? '');
+  return ['Succeeded', 'Failed'].includes(getString(pod, 'status', 'phase') ?? '');
 }
 
 function amount(value: unknown, of: number): number | undefined {

@@ -2,8 +2,8 @@
  * EndpointSlices: the same as Endpoints, as newer clients read it. Made of them, so that both say the same at the same time.
  * Source: kubernetes/kubernetes staging/src/k8s.io/endpointslice.
  */
-import { isJsonObject, listAt, numberAt, sameJson, stringAt, type KubeObject } from '#simulator/store/kubeObject.ts';
-import { fromQueueKey, keyOf, ownedBy, queueKey, type Client } from '../framework/client.ts';
+import { isJsonObject, getList, getNumber, isSameJson, getString, type KubeObject } from '#simulator/store/kubeObject.ts';
+import { fromQueueKey, getObjectKey, createOwnerReference, toQueueKey, type Client } from '../framework/client.ts';
 import type { Controller } from '../framework/controller.ts';
 import { endpoints, endpointSlices, services } from '../framework/resourceNames.ts';
 import { WorkQueue } from '../framework/workQueue.ts';
@@ -23,7 +23,7 @@ export const endpointSlicesController: Controller = {
       return undefined;
     });
     const stop = client.follow(endpoints, ({ type, object }) => {
-      if (type !== 'DELETED') queue.add(queueKey(object));
+      if (type !== 'DELETED') queue.add(toQueueKey(object));
     });
     return () => {
       stop();
@@ -34,25 +34,25 @@ export const endpointSlicesController: Controller = {
 
 function write(client: Client, service: KubeObject, known: KubeObject): void {
   const { name, namespace } = service.metadata;
-  const [subset] = listAt(known, 'subsets');
+  const [subset] = getList(known, 'subsets');
   const content = {
     addressType: 'IPv4',
-    endpoints: listAt(subset, 'addresses')
+    endpoints: getList(subset, 'addresses')
       .filter(isJsonObject)
       .map((address) => ({
-        addresses: [stringAt(address, 'ip') ?? ''],
+        addresses: [getString(address, 'ip') ?? ''],
         conditions: { ready: true, serving: true, terminating: false },
-        nodeName: stringAt(address, 'nodeName') ?? '',
+        nodeName: getString(address, 'nodeName') ?? '',
         targetRef: address['targetRef'],
       })),
-    ports: listAt(subset, 'ports').map((port) => ({ name: '', port: numberAt(port, 'port') ?? 0, protocol: stringAt(port, 'protocol') ?? 'TCP' })),
+    ports: getList(subset, 'ports').map((port) => ({ name: '', port: getNumber(port, 'port') ?? 0, protocol: getString(port, 'protocol') ?? 'TCP' })),
   };
   const present = client.list(endpointSlices, namespace).find((slice) => slice.metadata.labels?.[serviceLabel] === name);
   if (present === undefined) {
     const labels = { [serviceLabel]: name, 'endpointslice.kubernetes.io/managed-by': 'endpointslice-controller.k8s.io' };
-    const metadata = { generateName: `${name}-`, namespace, labels, ownerReferences: [ownedBy(service)] };
+    const metadata = { generateName: `${name}-`, namespace, labels, ownerReferences: [createOwnerReference(service)] };
     client.create(endpointSlices, { apiVersion: 'discovery.k8s.io/v1', kind: 'EndpointSlice', metadata, ...content });
     return;
   }
-  client.change(endpointSlices, keyOf(present), (slice) => (sameJson({ ...slice, ...content }, slice) ? undefined : { ...slice, ...content }));
+  client.change(endpointSlices, getObjectKey(present), (slice) => (isSameJson({ ...slice, ...content }, slice) ? undefined : { ...slice, ...content }));
 }

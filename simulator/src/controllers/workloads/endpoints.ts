@@ -1,6 +1,6 @@
 /** Endpoints: which pods are behind a Service. It takes a moment until a new pod is asked. */
-import { listAt, mapAt, numberAt, stringAt, type KubeObject } from '#simulator/store/kubeObject.ts';
-import { fromQueueKey, queueKey, type Client } from '../framework/client.ts';
+import { getList, getMap, getNumber, getString, type KubeObject } from '#simulator/store/kubeObject.ts';
+import { fromQueueKey, toQueueKey, type Client } from '../framework/client.ts';
 import type { Controller } from '../framework/controller.ts';
 import { endpoints, pods, services } from '../framework/resourceNames.ts';
 import { WorkQueue } from '../framework/workQueue.ts';
@@ -18,10 +18,10 @@ export const endpointsController: Controller = {
       else write(client, service);
       return undefined;
     });
-    const stopServices = client.follow(services, ({ object }) => queue.add(queueKey(object), behaviour.timings.reconcile));
+    const stopServices = client.follow(services, ({ object }) => queue.add(toQueueKey(object), behaviour.timings.reconcile));
     const stopPods = client.follow(pods, ({ object, previous }) => {
       if (isReadyPod(object) === (previous !== undefined && isReadyPod(previous))) return;
-      for (const service of client.list(services, object.metadata.namespace)) if (isBehind(service, object)) queue.add(queueKey(service));
+      for (const service of client.list(services, object.metadata.namespace)) if (isBehind(service, object)) queue.add(toQueueKey(service));
     });
     return () => {
       stopServices();
@@ -33,23 +33,23 @@ export const endpointsController: Controller = {
 
 /** Whether a Service has somebody to ask. */
 export function isServed(client: Client, name: string, namespace: string): boolean {
-  return listAt(client.get(endpoints, name, namespace), 'subsets').some((subset) => listAt(subset, 'addresses').length > 0);
+  return getList(client.get(endpoints, name, namespace), 'subsets').some((subset) => getList(subset, 'addresses').length > 0);
 }
 
 function isBehind(service: KubeObject, pod: KubeObject): boolean {
-  const selector = mapAt(service, 'spec', 'selector');
+  const selector = getMap(service, 'spec', 'selector');
   return Object.keys(selector).length > 0 && hasLabels(pod.metadata.labels, selector);
 }
 
 function write(client: Client, service: KubeObject): void {
   const { name, namespace } = service.metadata;
-  if (Object.keys(mapAt(service, 'spec', 'selector')).length === 0) return;
+  if (Object.keys(getMap(service, 'spec', 'selector')).length === 0) return;
   const addresses = client
     .list(pods, namespace)
     .filter((pod) => isBehind(service, pod) && isReadyPod(pod))
     .map((pod) => ({
-      ip: stringAt(pod, 'status', 'podIP') ?? '',
-      nodeName: stringAt(pod, 'spec', 'nodeName') ?? '',
+      ip: getString(pod, 'status', 'podIP') ?? '',
+      nodeName: getString(pod, 'spec', 'nodeName') ?? '',
       targetRef: { kind: 'Pod', name: pod.metadata.name, namespace, uid: pod.metadata.uid },
     }));
   const subsets =
@@ -58,9 +58,9 @@ function write(client: Client, service: KubeObject): void {
       : [
           {
             addresses,
-            ports: listAt(service, 'spec', 'ports').map((port) => ({
-              port: numberAt(port, 'targetPort') ?? numberAt(port, 'port') ?? 0,
-              protocol: stringAt(port, 'protocol') ?? 'TCP',
+            ports: getList(service, 'spec', 'ports').map((port) => ({
+              port: getNumber(port, 'targetPort') ?? getNumber(port, 'port') ?? 0,
+              protocol: getString(port, 'protocol') ?? 'TCP',
             })),
           },
         ];

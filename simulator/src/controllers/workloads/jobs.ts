@@ -1,19 +1,19 @@
 /** Jobs: one pod, which ends after a while. How the job of the pod VM image ends is up to the scenario; all others end well. */
 import { operatorNamespace, peerPodsConfigMapName } from '#core/product/namespaces.ts';
 import { providerNamed } from '#core/peerPods/providers.ts';
-import { listAt, mapAt, numberAt, stringAt, type KubeObject } from '#simulator/store/kubeObject.ts';
+import { getList, getMap, getNumber, getString, type KubeObject } from '#simulator/store/kubeObject.ts';
 import type { JobOutcome } from '../framework/behaviour.ts';
-import { controllerOf, fromQueueKey, keyOf, queueKey, type Client } from '../framework/client.ts';
-import { isTrue, withCondition } from '../framework/conditions.ts';
-import type { Cluster, Controller } from '../framework/controller.ts';
-import { tell } from '../framework/events.ts';
-import { imageJobName, cloudProvider, type ImageAction } from '../kata/imageJob.ts';
+import { findControllerOwner, fromQueueKey, getObjectKey, toQueueKey, type Client } from '../framework/client.ts';
+import { isConditionTrue, withCondition } from '../framework/conditions.ts';
+import type { ControllerContext, Controller } from '../framework/controller.ts';
+import { recordEvent } from '../framework/events.ts';
+import { getImageJobName, cloudProvider, type ImageAction } from '../kata/imageJob.ts';
 import { configMaps, jobs, pods } from '../framework/resourceNames.ts';
 import { WorkQueue } from '../framework/workQueue.ts';
 import { endLog, writeLog } from '../framework/containerLogs.ts';
 import { endPod } from './kubelet.ts';
 import { firstLines, lastLines } from './imageJobLog.ts';
-import { podFor, podsOf } from '../framework/podTemplates.ts';
+import { createPodFromTemplate, listControlledPods } from '../framework/podTemplates.ts';
 
 /** The controller of Jobs. */
 export const jobController: Controller = {
@@ -23,17 +23,17 @@ export const jobController: Controller = {
     const queue = new WorkQueue(clock, behaviour.timings.reconcile, (key) => sync(cluster, key));
     const ends = new WorkQueue(clock, behaviour.timings.job, (key) => end(cluster, key));
     const stopJobs = client.follow(jobs, ({ type, object, previous }) => {
-      if (type !== 'DELETED' && previous === undefined) queue.add(queueKey(object));
+      if (type !== 'DELETED' && previous === undefined) queue.add(toQueueKey(object));
     });
     const stopPods = client.follow(pods, ({ type, object, previous }) => {
-      const owner = controllerOf(object);
+      const owner = findControllerOwner(object);
       if (owner?.kind !== 'Job') return;
       queue.add(`${object.metadata.namespace ?? ''}/${owner.name}`);
-      if (type !== 'DELETED' && stringAt(object, 'status', 'phase') === 'Running' && stringAt(previous, 'status', 'phase') !== 'Running') {
+      if (type !== 'DELETED' && getString(object, 'status', 'phase') === 'Running' && getString(previous, 'status', 'phase') !== 'Running') {
         const action = actionOf(owner.name, object.metadata.namespace);
         // Of one that ran before anybody looked, that is written.
         if (action !== undefined && previous !== undefined) for (const line of firstLines(cloudProvider(client), action)) writeLog(cluster, object, line);
-        ends.add(queueKey(object));
+        ends.add(toQueueKey(object));
       }
     });
     return () => {
@@ -45,22 +45,25 @@ export const jobController: Controller = {
   },
 };
 
-function sync({ client, behaviour }: Cluster, key: string): number | undefined {
+function sync({ client, behaviour }: ControllerContext, key: string): number | undefined {
   const { name, namespace } = fromQueueKey(key);
   const job = client.get(jobs, name, namespace);
-  if (job === undefined || job.metadata.deletionTimestamp !== undefined || isTrue(job, 'Complete') || isTrue(job, 'Failed')) return undefined;
+  if (job === undefined || job.metadata.deletionTimestamp !== undefined || isConditionTrue(job, 'Complete') || isConditionTrue(job, 'Failed')) return undefined;
   const outcome = outcomeOf(job, behaviour);
   // Nobody takes it up: it has no pods and no conditions.
   if (outcome === 'unclear') return undefined;
-  const owned = podsOf(client, job);
-  const failed = owned.filter((pod) => stringAt(pod, 'status', 'phase') === 'Failed');
-  const succeeded = owned.filter((pod) => stringAt(pod, 'status', 'phase') === 'Succeeded');
+  const owned = listControlledPods(client, job);
+  const failed = owned.filter((pod) => getString(pod, 'status', 'phase') === 'Failed');
+  const succeeded = owned.filter((pod) => getString(pod, 'status', 'phase') === 'Succeeded');
   const active = owned.length - failed.length - succeeded.length;
-  const retries = numberAt(job, 'spec', 'backoffLimit') ?? 6;
+  const retries = getNumber(job, 'spec', 'backoffLimit') ?? 6;
   if (active === 0 && succeeded.length === 0 && failed.length <= retries) {
-    const made = client.create(pods, podFor(job, { labels: { 'job-name': name, 'batch.kubernetes.io/job-name': name, 'controller-uid': job.metadata.uid } }));
+    const made = client.create(
+      pods,
+      createPodFromTemplate(job, { labels: { 'job-name': name, 'batch.kubernetes.io/job-name': name, 'controller-uid': job.metadata.uid } }),
+    );
     if (!made.ok) return behaviour.timings.podStart;
-    tell(client, job, { reason: 'SuccessfulCreate', message: `Created pod: ${made.value.metadata.name}`, component: 'job-controller' });
+    recordEvent(client, job, { reason: 'SuccessfulCreate', message: `Created pod: ${made.value.metadata.name}`, component: 'job-controller' });
     report(client, job, { active: 1, failed: failed.length });
     return undefined;
   }
@@ -71,20 +74,26 @@ function sync({ client, behaviour }: Cluster, key: string): number | undefined {
 }
 
 function report(client: Client, job: KubeObject, { active, failed }: { readonly active: number; readonly failed: number }): void {
-  client.changeStatus(jobs, keyOf(job), (status) => ({ startTime: client.now(), ...status, active, ready: active, ...(failed === 0 ? {} : { failed }) }));
+  client.changeStatus(jobs, getObjectKey(job), (status) => ({
+    startTime: client.now(),
+    ...status,
+    active,
+    ready: active,
+    ...(failed === 0 ? {} : { failed }),
+  }));
 }
 
 function finish(client: Client, job: KubeObject, succeeded: number, failed: number, well: boolean): void {
   const now = client.now();
-  client.changeStatus(jobs, keyOf(job), (status) => {
+  client.changeStatus(jobs, getObjectKey(job), (status) => {
     const { active: _active, ready: _ready, ...rest } = status;
     const condition = well
       ? ({ type: 'Complete', status: 'True', reason: 'CompletionsReached', message: 'Reached expected number of succeeded pods' } as const)
       : ({ type: 'Failed', status: 'True', reason: 'BackoffLimitExceeded', message: 'Job has reached the specified backoff limit' } as const);
-    const conditions = withCondition(listAt(status, 'conditions'), condition, now);
+    const conditions = withCondition(getList(status, 'conditions'), condition, now);
     return { ...rest, ...(succeeded === 0 ? {} : { succeeded }), ...(failed === 0 ? {} : { failed }), conditions, ...(well ? { completionTime: now } : {}) };
   });
-  tell(
+  recordEvent(
     client,
     job,
     well
@@ -93,11 +102,11 @@ function finish(client: Client, job: KubeObject, succeeded: number, failed: numb
   );
 }
 
-function end(cluster: Cluster, key: string): undefined {
+function end(cluster: ControllerContext, key: string): undefined {
   const { client, behaviour } = cluster;
   const { name, namespace } = fromQueueKey(key);
   const pod = client.get(pods, name, namespace);
-  const job = pod === undefined ? undefined : client.get(jobs, controllerOf(pod)?.name ?? '', namespace);
+  const job = pod === undefined ? undefined : client.get(jobs, findControllerOwner(pod)?.name ?? '', namespace);
   if (pod === undefined || job === undefined) return;
   const outcome = outcomeOf(job, behaviour);
   const written = outcome === 'succeeds' ? writeImageId(client, job) : undefined;
@@ -112,7 +121,7 @@ function end(cluster: Cluster, key: string): undefined {
   endPod(client, pod, well);
 }
 
-function outcomeOf({ metadata: { name, namespace } }: KubeObject, behaviour: Cluster['behaviour']): JobOutcome {
+function outcomeOf({ metadata: { name, namespace } }: KubeObject, behaviour: ControllerContext['behaviour']): JobOutcome {
   const action = actionOf(name, namespace);
   if (action === undefined) return 'succeeds';
   return action === 'creation' ? behaviour.imageCreation : behaviour.imageDeletion;
@@ -120,7 +129,7 @@ function outcomeOf({ metadata: { name, namespace } }: KubeObject, behaviour: Clu
 
 /** What the job of this name does with the image; undefined: it is another job. */
 function actionOf(name: string, namespace: string | undefined): ImageAction | undefined {
-  return namespace === operatorNamespace ? (['creation', 'deletion'] as const).find((each) => imageJobName(each) === name) : undefined;
+  return namespace === operatorNamespace ? (['creation', 'deletion'] as const).find((each) => getImageJobName(each) === name) : undefined;
 }
 
 /** What the job itself does in the end; the id that it has written. */
@@ -131,7 +140,7 @@ function writeImageId(client: Client, job: KubeObject): string | undefined {
   const image = action === 'creation' ? (imageIds[key] ?? 'podvm-image') : '';
   client.change(configMaps, { name: peerPodsConfigMapName, namespace: operatorNamespace }, (object) => ({
     ...object,
-    data: { ...mapAt(object, 'data'), [key]: image },
+    data: { ...getMap(object, 'data'), [key]: image },
   }));
   return image;
 }

@@ -1,9 +1,9 @@
 /** The kubelets: start the pods of their nodes, end them, and say how they are. Pods of Jobs end by themselves. */
-import { isJsonObject, listAt, stringAt, type JsonObject, type KubeObject } from '#simulator/store/kubeObject.ts';
-import { fromQueueKey, keyOf, queueKey, type Client } from '../framework/client.ts';
+import { isJsonObject, getList, getString, type JsonObject, type KubeObject } from '#simulator/store/kubeObject.ts';
+import { fromQueueKey, getObjectKey, toQueueKey, type Client } from '../framework/client.ts';
 import { withCondition } from '../framework/conditions.ts';
-import type { Cluster, Controller } from '../framework/controller.ts';
-import { fingerprint, tell } from '../framework/events.ts';
+import type { ControllerContext, Controller } from '../framework/controller.ts';
+import { hashEventName, recordEvent } from '../framework/events.ts';
 import { endLog, writeLog } from '../framework/containerLogs.ts';
 import { isReady } from '../nodes/nodePools.ts';
 import { nodes, pods } from '../framework/resourceNames.ts';
@@ -17,11 +17,11 @@ export const kubelet: Controller = {
     const queue = new WorkQueue(clock, behaviour.timings.reconcile, (key) => step(cluster, key));
     const stopPods = client.follow(pods, ({ type, object, previous }) => {
       if (type === 'DELETED') logs.forget(object.metadata.namespace ?? '', object.metadata.name);
-      if (type === 'DELETED' || (stringAt(object, 'spec', 'nodeName') ?? '') === '') return;
-      const isNew = stringAt(object, 'status', 'phase') === 'Pending' && stringAt(previous, 'spec', 'nodeName') !== stringAt(object, 'spec', 'nodeName');
+      if (type === 'DELETED' || (getString(object, 'spec', 'nodeName') ?? '') === '') return;
+      const isNew = getString(object, 'status', 'phase') === 'Pending' && getString(previous, 'spec', 'nodeName') !== getString(object, 'spec', 'nodeName');
       const ends = object.metadata.deletionTimestamp !== undefined && previous?.metadata.deletionTimestamp === undefined;
-      if (ends) queue.add(queueKey(object), behaviour.timings.podStop);
-      else if (isNew) queue.add(queueKey(object), behaviour.timings.podStart);
+      if (ends) queue.add(toQueueKey(object), behaviour.timings.podStop);
+      else if (isNew) queue.add(toQueueKey(object), behaviour.timings.podStart);
     });
     return () => {
       stopPods();
@@ -30,20 +30,20 @@ export const kubelet: Controller = {
   },
 };
 
-function step(cluster: Cluster, key: string): number | undefined {
+function step(cluster: ControllerContext, key: string): number | undefined {
   const { client } = cluster;
   const { name, namespace } = fromQueueKey(key);
   const pod = client.get(pods, name, namespace);
   if (pod === undefined) return undefined;
-  const node = client.get(nodes, stringAt(pod, 'spec', 'nodeName') ?? '');
+  const node = client.get(nodes, getString(pod, 'spec', 'nodeName') ?? '');
   // A kubelet that is away does nothing; pods of a node that is gone are taken away.
   if (node !== undefined && !isReady(node)) return cluster.behaviour.timings.podStart;
   if (pod.metadata.deletionTimestamp !== undefined || node === undefined) {
     endLog(cluster, pod);
-    client.remove(pods, keyOf(pod), { gracePeriodSeconds: 0 });
+    client.remove(pods, getObjectKey(pod), { gracePeriodSeconds: 0 });
     return undefined;
   }
-  if (stringAt(pod, 'status', 'phase') !== 'Pending') return undefined;
+  if (getString(pod, 'status', 'phase') !== 'Pending') return undefined;
   if (cannotStartGuest(pod, cluster.behaviour.nodesWithoutVirtualization)) {
     waitForSandbox(client, pod);
     return sandboxRetry;
@@ -54,7 +54,7 @@ function step(cluster: Cluster, key: string): number | undefined {
     return undefined;
   }
   // Before anybody sees it run: what it then writes comes after that.
-  writeLog(cluster, pod, `${stringAt(listAt(pod, 'spec', 'containers')[0], 'image') ?? ''} started on ${node.metadata.name}`);
+  writeLog(cluster, pod, `${getString(getList(pod, 'spec', 'containers')[0], 'image') ?? ''} started on ${node.metadata.name}`);
   run(client, pod, node);
   return undefined;
 }
@@ -64,8 +64,8 @@ const sandboxRetry = 60_000;
 
 /** Guests in a cloud need nothing of the node. */
 function cannotStartGuest(pod: KubeObject, without: readonly string[]): boolean {
-  const runtimeClass = stringAt(pod, 'spec', 'runtimeClassName') ?? '';
-  return /^kata(?:-|$)/.test(runtimeClass) && runtimeClass !== 'kata-remote' && without.includes(stringAt(pod, 'spec', 'nodeName') ?? '');
+  const runtimeClass = getString(pod, 'spec', 'runtimeClassName') ?? '';
+  return /^kata(?:-|$)/.test(runtimeClass) && runtimeClass !== 'kata-remote' && without.includes(getString(pod, 'spec', 'nodeName') ?? '');
 }
 
 /**
@@ -75,18 +75,18 @@ function cannotStartGuest(pod: KubeObject, without: readonly string[]): boolean 
  * qemu log: ...`); QEMU accel/kvm (the words about KVM); openshift/sandboxed-containers-operator issue 65 (seen on a cluster).
  */
 function waitForSandbox(client: Client, pod: KubeObject): void {
-  client.changeStatus(pods, keyOf(pod), (status) => ({
+  client.changeStatus(pods, getObjectKey(pod), (status) => ({
     ...status,
-    startTime: stringAt(status, 'startTime') ?? client.now(),
+    startTime: getString(status, 'startTime') ?? client.now(),
     conditions: ['PodReadyToStartContainers', 'Ready', 'ContainersReady'].reduce(
       (all, type) =>
         withCondition(all, { type, status: 'False', ...(type === 'PodReadyToStartContainers' ? {} : { reason: 'ContainersNotReady' }) }, client.now()),
-      listAt(status, 'conditions'),
+      getList(status, 'conditions'),
     ),
     containerStatuses: waitingStatuses(pod, { reason: 'ContainerCreating' }),
   }));
   const message = `Failed to create pod sandbox: rpc error: code = Unknown desc = CreateContainer failed: ${launchFailure}: unknown`;
-  tell(client, pod, { reason: 'FailedCreatePodSandBox', message, type: 'Warning', component: 'kubelet' });
+  recordEvent(client, pod, { reason: 'FailedCreatePodSandBox', message, type: 'Warning', component: 'kubelet' });
 }
 
 /** As the runtime says it, in one line. */
@@ -95,41 +95,41 @@ export const launchFailure =
 
 /** The first image of a pod that nobody has. */
 function missingImage(pod: KubeObject, missing: readonly string[]): string | undefined {
-  return listAt(pod, 'spec', 'containers')
-    .map((container) => stringAt(container, 'image') ?? '')
+  return getList(pod, 'spec', 'containers')
+    .map((container) => getString(container, 'image') ?? '')
     .find((image) => missing.some((part) => image.includes(part)));
 }
 
 /** It stays so: an image that cannot be fetched is asked for again and again. */
 function waitForImage(client: Client, pod: KubeObject, image: string): void {
   const waiting = { reason: 'ImagePullBackOff', message: `Back-off pulling image ${JSON.stringify(image)}` };
-  client.changeStatus(pods, keyOf(pod), (status) => ({
+  client.changeStatus(pods, getObjectKey(pod), (status) => ({
     ...status,
     conditions: ['Ready', 'ContainersReady'].reduce(
       (all, type) => withCondition(all, { type, status: 'False', reason: 'ContainersNotReady' }, client.now()),
-      listAt(status, 'conditions'),
+      getList(status, 'conditions'),
     ),
     containerStatuses: waitingStatuses(pod, waiting),
   }));
-  tell(client, pod, { reason: 'Failed', message: `Failed to pull image ${JSON.stringify(image)}`, type: 'Warning', component: 'kubelet' });
-  tell(client, pod, { reason: 'BackOff', message: waiting.message, type: 'Warning', component: 'kubelet' });
+  recordEvent(client, pod, { reason: 'Failed', message: `Failed to pull image ${JSON.stringify(image)}`, type: 'Warning', component: 'kubelet' });
+  recordEvent(client, pod, { reason: 'BackOff', message: waiting.message, type: 'Warning', component: 'kubelet' });
 }
 
 function run(client: Client, pod: KubeObject, node: KubeObject): void {
   const now = client.now();
   const ready = ['PodReadyToStartContainers', 'Initialized', 'Ready', 'ContainersReady', 'PodScheduled'] as const;
-  client.changeStatus(pods, keyOf(pod), (status) => ({
+  client.changeStatus(pods, getObjectKey(pod), (status) => ({
     ...status,
     phase: 'Running',
     hostIP: hostAddress(node),
     podIP: podAddress(pod),
     podIPs: [{ ip: podAddress(pod) }],
     startTime: now,
-    conditions: ready.reduce((all, type) => withCondition(all, { type, status: 'True' }, now), listAt(status, 'conditions')),
+    conditions: ready.reduce((all, type) => withCondition(all, { type, status: 'True' }, now), getList(status, 'conditions')),
     containerStatuses: containerStatuses(pod, { running: { startedAt: now } }, true),
   }));
-  const [first] = listAt(pod, 'spec', 'containers');
-  tell(client, pod, { reason: 'Started', message: `Started container ${stringAt(first, 'name') ?? ''}`, component: 'kubelet' });
+  const [first] = getList(pod, 'spec', 'containers');
+  recordEvent(client, pod, { reason: 'Started', message: `Started container ${getString(first, 'name') ?? ''}`, component: 'kubelet' });
 }
 
 /**
@@ -142,13 +142,13 @@ function waitingStatuses(pod: KubeObject, waiting: JsonObject): readonly JsonObj
 
 /** Creates the statuses of containers that the runtime created. */
 function containerStatuses(pod: KubeObject, state: JsonObject, ready: boolean): readonly JsonObject[] {
-  return listAt(pod, 'spec', 'containers')
+  return getList(pod, 'spec', 'containers')
     .filter(isJsonObject)
     .map((container) => ({
       name: container['name'],
       image: container['image'],
-      imageID: `${stringAt(container, 'image') ?? ''}@sha256:${fingerprint(stringAt(container, 'image') ?? '').repeat(4)}`,
-      containerID: `cri-o://${fingerprint(`${pod.metadata.uid}/${stringAt(container, 'name') ?? ''}`).repeat(4)}`,
+      imageID: `${getString(container, 'image') ?? ''}@sha256:${hashEventName(getString(container, 'image') ?? '').repeat(4)}`,
+      containerID: `cri-o://${hashEventName(`${pod.metadata.uid}/${getString(container, 'name') ?? ''}`).repeat(4)}`,
       ready,
       started: ready,
       restartCount: 0,
@@ -163,15 +163,15 @@ export function endPod(client: Client, pod: KubeObject, succeeded: boolean): voi
   const terminated = {
     exitCode: succeeded ? 0 : 1,
     reason: succeeded ? 'Completed' : 'Error',
-    startedAt: stringAt(pod, 'status', 'startTime') ?? now,
+    startedAt: getString(pod, 'status', 'startTime') ?? now,
     finishedAt: now,
   };
-  client.changeStatus(pods, keyOf(pod), (status) => ({
+  client.changeStatus(pods, getObjectKey(pod), (status) => ({
     ...status,
     phase: succeeded ? 'Succeeded' : 'Failed',
     conditions: ['Ready', 'ContainersReady'].reduce(
       (all, type) => withCondition(all, { type, status: 'False', reason: succeeded ? 'PodCompleted' : 'PodFailed' }, now),
-      listAt(status, 'conditions'),
+      getList(status, 'conditions'),
     ),
     containerStatuses: containerStatuses(pod, { terminated }, false),
   }));
@@ -179,14 +179,14 @@ export function endPod(client: Client, pod: KubeObject, succeeded: boolean): voi
 
 function hostAddress(node: KubeObject): string {
   return (
-    stringAt(
-      listAt(node, 'status', 'addresses').find((address) => stringAt(address, 'type') === 'InternalIP'),
+    getString(
+      getList(node, 'status', 'addresses').find((address) => getString(address, 'type') === 'InternalIP'),
       'address',
     ) ?? ''
   );
 }
 
 function podAddress(pod: KubeObject): string {
-  const digits = Number.parseInt(fingerprint(pod.metadata.uid).slice(0, 6), 16);
+  const digits = Number.parseInt(hashEventName(pod.metadata.uid).slice(0, 6), 16);
   return `10.${128 + ((digits >> 16) & 3)}.${(digits >> 8) & 255}.${(digits & 253) + 2}`;
 }

@@ -1,11 +1,11 @@
 /** ReplicaSets: as many pods as are wanted, and how many there are. */
-import { numberAt, type KubeObject } from '#simulator/store/kubeObject.ts';
-import { controllerOf, fromQueueKey, keyOf, queueKey, type Client } from '../framework/client.ts';
+import { getNumber, type KubeObject } from '#simulator/store/kubeObject.ts';
+import { findControllerOwner, fromQueueKey, getObjectKey, toQueueKey, type Client } from '../framework/client.ts';
 import type { Controller } from '../framework/controller.ts';
-import { tell } from '../framework/events.ts';
+import { recordEvent } from '../framework/events.ts';
 import { pods, replicaSets } from '../framework/resourceNames.ts';
 import { WorkQueue } from '../framework/workQueue.ts';
-import { isActive, isReadyPod, podFor, podsOf } from '../framework/podTemplates.ts';
+import { isActive, isReadyPod, createPodFromTemplate, listControlledPods } from '../framework/podTemplates.ts';
 
 /** How many pods may be made at once: as the real controller, in bounds. */
 const burst = 500;
@@ -24,10 +24,10 @@ export const replicaSetController: Controller = {
       return made ? undefined : behaviour.timings.podStart;
     });
     const stopSets = client.follow(replicaSets, ({ type, object, previous }) => {
-      if (type !== 'DELETED' && object.metadata.generation !== previous?.metadata.generation) queue.add(queueKey(object));
+      if (type !== 'DELETED' && object.metadata.generation !== previous?.metadata.generation) queue.add(toQueueKey(object));
     });
     const stopPods = client.follow(pods, ({ object }) => {
-      const owner = controllerOf(object);
+      const owner = findControllerOwner(object);
       if (owner?.kind === 'ReplicaSet') queue.add(`${object.metadata.namespace ?? ''}/${owner.name}`);
     });
     return () => {
@@ -39,24 +39,29 @@ export const replicaSetController: Controller = {
 };
 
 function scale(client: Client, set: KubeObject): boolean {
-  const active = podsOf(client, set).filter(isActive);
-  const wanted = Math.min(numberAt(set, 'spec', 'replicas') ?? 1, active.length + burst);
+  const active = listControlledPods(client, set).filter(isActive);
+  const wanted = Math.min(getNumber(set, 'spec', 'replicas') ?? 1, active.length + burst);
   for (let missing = wanted - active.length; missing > 0; missing -= 1) {
-    const made = client.create(pods, podFor(set));
+    const made = client.create(pods, createPodFromTemplate(set));
     if (!made.ok) {
-      tell(client, set, { reason: 'FailedCreate', message: `Error creating: ${made.error.message}`, type: 'Warning', component: 'replicaset-controller' });
+      recordEvent(client, set, {
+        reason: 'FailedCreate',
+        message: `Error creating: ${made.error.message}`,
+        type: 'Warning',
+        component: 'replicaset-controller',
+      });
       return false;
     }
-    tell(client, set, { reason: 'SuccessfulCreate', message: `Created pod: ${made.value.metadata.name}`, component: 'replicaset-controller' });
+    recordEvent(client, set, { reason: 'SuccessfulCreate', message: `Created pod: ${made.value.metadata.name}`, component: 'replicaset-controller' });
   }
-  for (const pod of active.slice(wanted)) client.remove(pods, keyOf(pod));
+  for (const pod of active.slice(wanted)) client.remove(pods, getObjectKey(pod));
   return true;
 }
 
 function report(client: Client, set: KubeObject): void {
-  const active = podsOf(client, set).filter(isActive);
+  const active = listControlledPods(client, set).filter(isActive);
   const ready = active.filter(isReadyPod).length;
-  client.changeStatus(replicaSets, keyOf(set), (status, object) => ({
+  client.changeStatus(replicaSets, getObjectKey(set), (status, object) => ({
     ...status,
     replicas: active.length,
     fullyLabeledReplicas: active.length,

@@ -1,9 +1,9 @@
 /** Gives each waiting pod a node: one that is ready, that the pod wants, and that wants the pod; of those the one with the fewest pods. */
-import { listAt, mapAt, stringAt, valueAt, type KubeObject } from '#simulator/store/kubeObject.ts';
-import { fromQueueKey, keyOf, queueKey, type Client } from '../framework/client.ts';
+import { getList, getMap, getString, getValue, type KubeObject } from '#simulator/store/kubeObject.ts';
+import { fromQueueKey, getObjectKey, toQueueKey, type Client } from '../framework/client.ts';
 import { withCondition } from '../framework/conditions.ts';
 import type { Controller } from '../framework/controller.ts';
-import { tell } from '../framework/events.ts';
+import { recordEvent } from '../framework/events.ts';
 import { isReady } from '../nodes/nodePools.ts';
 import { nodes, pods } from '../framework/resourceNames.ts';
 import { WorkQueue } from '../framework/workQueue.ts';
@@ -34,8 +34,8 @@ export const scheduler: Controller = {
       return retryAfter;
     });
     const stopPods = client.follow(pods, ({ type, object }) => {
-      if (type === 'DELETED') waiting.delete(queueKey(object));
-      else if (isWaiting(object) && !waiting.has(queueKey(object))) queue.add(queueKey(object));
+      if (type === 'DELETED') waiting.delete(toQueueKey(object));
+      else if (isWaiting(object) && !waiting.has(toQueueKey(object))) queue.add(toQueueKey(object));
     });
     const stopNodes = client.follow(nodes, () => {
       for (const key of waiting) queue.add(key);
@@ -49,22 +49,22 @@ export const scheduler: Controller = {
 };
 
 function isWaiting(pod: KubeObject): boolean {
-  return (stringAt(pod, 'spec', 'nodeName') ?? '') === '' && pod.metadata.deletionTimestamp === undefined;
+  return (getString(pod, 'spec', 'nodeName') ?? '') === '' && pod.metadata.deletionTimestamp === undefined;
 }
 
 /** Whether a pod of this specification may be put on the node. */
 export function fits(spec: unknown, node: KubeObject): boolean {
   return (
-    hasLabels(node.metadata.labels, mapAt(spec, 'nodeSelector')) && listAt(node, 'spec', 'taints').every((taint) => !isHard(taint) || tolerates(spec, taint))
+    hasLabels(node.metadata.labels, getMap(spec, 'nodeSelector')) && getList(node, 'spec', 'taints').every((taint) => !isHard(taint) || tolerates(spec, taint))
   );
 }
 
 function isHard(taint: unknown): boolean {
-  return stringAt(taint, 'effect') !== 'PreferNoSchedule';
+  return getString(taint, 'effect') !== 'PreferNoSchedule';
 }
 
 function isCordoned(node: KubeObject): boolean {
-  return valueAt(node, 'spec', 'unschedulable') === true;
+  return getValue(node, 'spec', 'unschedulable') === true;
 }
 
 /**
@@ -87,8 +87,8 @@ function whyNowhere(spec: unknown, all: readonly KubeObject[]): string {
 /** Returns why a node doesn't accept a pod with this specification. */
 function whyNot(spec: unknown, node: KubeObject): string {
   if (isCordoned(node)) return 'node(s) were unschedulable';
-  const taint = listAt(node, 'spec', 'taints').find((one) => isHard(one) && !tolerates(spec, one));
-  if (taint !== undefined) return untolerated(stringAt(taint, 'key') ?? '', stringAt(taint, 'value') ?? '');
+  const taint = getList(node, 'spec', 'taints').find((one) => isHard(one) && !tolerates(spec, one));
+  if (taint !== undefined) return untolerated(getString(taint, 'key') ?? '', getString(taint, 'value') ?? '');
   // The node controller of a cluster taints nodes that are not ready.
   return isReady(node) ? "node(s) didn't match Pod's node affinity/selector" : untolerated('node.kubernetes.io/not-ready', '');
 }
@@ -102,20 +102,21 @@ function place(client: Client, pod: KubeObject): boolean {
   const possible = all.filter((node) => isReady(node) && !isCordoned(node) && fits(pod['spec'], node));
   if (possible.length === 0) {
     const message = whyNowhere(pod['spec'], all);
-    client.changeStatus(pods, keyOf(pod), (status) => ({
+    client.changeStatus(pods, getObjectKey(pod), (status) => ({
       ...status,
-      conditions: withCondition(listAt(status, 'conditions'), { type: 'PodScheduled', status: 'False', reason: 'Unschedulable', message }, client.now()),
+      conditions: withCondition(getList(status, 'conditions'), { type: 'PodScheduled', status: 'False', reason: 'Unschedulable', message }, client.now()),
     }));
-    tell(client, pod, { reason: 'FailedScheduling', message, type: 'Warning', component });
+    recordEvent(client, pod, { reason: 'FailedScheduling', message, type: 'Warning', component });
     return false;
   }
   const load = new Map<string, number>();
   // What is placed counts; on the largest clusters counting it each time would be most of the work.
   if (all.length <= 500)
-    for (const other of client.list(pods)) load.set(stringAt(other, 'spec', 'nodeName') ?? '', (load.get(stringAt(other, 'spec', 'nodeName') ?? '') ?? 0) + 1);
+    for (const other of client.list(pods))
+      load.set(getString(other, 'spec', 'nodeName') ?? '', (load.get(getString(other, 'spec', 'nodeName') ?? '') ?? 0) + 1);
   const best = possible.reduce((one, other) => ((load.get(other.metadata.name) ?? 0) < (load.get(one.metadata.name) ?? 0) ? other : one));
-  client.change(pods, keyOf(pod), (object) => ({ ...object, spec: { ...mapAt(object, 'spec'), nodeName: best.metadata.name } }), 'binding');
-  tell(client, pod, {
+  client.change(pods, getObjectKey(pod), (object) => ({ ...object, spec: { ...getMap(object, 'spec'), nodeName: best.metadata.name } }), 'binding');
+  recordEvent(client, pod, {
     reason: 'Scheduled',
     message: `Successfully assigned ${pod.metadata.namespace ?? ''}/${pod.metadata.name} to ${best.metadata.name}`,
     component,

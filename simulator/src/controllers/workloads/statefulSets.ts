@@ -2,13 +2,13 @@
  * StatefulSets: pods with numbers, made one after the other and taken away from the last one on; a new template goes through them the same way.
  * Volumes are not made. Source: kubernetes/kubernetes pkg/controller/statefulset (stateful_set_control.go).
  */
-import { numberAt, stringAt, valueAt, type KubeObject } from '#simulator/store/kubeObject.ts';
-import { controllerOf, fromQueueKey, keyOf, ownedBy, queueKey, type Client } from '../framework/client.ts';
+import { getNumber, getString, getValue, type KubeObject } from '#simulator/store/kubeObject.ts';
+import { findControllerOwner, fromQueueKey, getObjectKey, createOwnerReference, toQueueKey, type Client } from '../framework/client.ts';
 import type { Controller } from '../framework/controller.ts';
-import { fingerprint, tell } from '../framework/events.ts';
+import { hashEventName, recordEvent } from '../framework/events.ts';
 import { pods, statefulSets } from '../framework/resourceNames.ts';
 import { WorkQueue } from '../framework/workQueue.ts';
-import { isActive, isReadyPod, podFor, podsOf } from '../framework/podTemplates.ts';
+import { isActive, isReadyPod, createPodFromTemplate, listControlledPods } from '../framework/podTemplates.ts';
 
 const revisionLabel = 'controller-revision-hash';
 const nameLabel = 'statefulset.kubernetes.io/pod-name';
@@ -27,10 +27,10 @@ export const statefulSetController: Controller = {
       return made ? undefined : behaviour.timings.podStart;
     });
     const stopSets = client.follow(statefulSets, ({ type, object, previous }) => {
-      if (type !== 'DELETED' && object.metadata.generation !== previous?.metadata.generation) queue.add(queueKey(object));
+      if (type !== 'DELETED' && object.metadata.generation !== previous?.metadata.generation) queue.add(toQueueKey(object));
     });
     const stopPods = client.follow(pods, ({ object }) => {
-      const owner = controllerOf(object);
+      const owner = findControllerOwner(object);
       if (owner?.kind === 'StatefulSet') queue.add(`${object.metadata.namespace ?? ''}/${owner.name}`);
     });
     return () => {
@@ -42,11 +42,11 @@ export const statefulSetController: Controller = {
 };
 
 function revisionOf(set: KubeObject): string {
-  return `${set.metadata.name}-${fingerprint(JSON.stringify(valueAt(set, 'spec', 'template') ?? {})).slice(0, 10)}`;
+  return `${set.metadata.name}-${hashEventName(JSON.stringify(getValue(set, 'spec', 'template') ?? {})).slice(0, 10)}`;
 }
 
 function wantedOf(set: KubeObject): number {
-  return numberAt(set, 'spec', 'replicas') ?? 1;
+  return getNumber(set, 'spec', 'replicas') ?? 1;
 }
 
 function ordinalOf(pod: KubeObject): number {
@@ -55,9 +55,9 @@ function ordinalOf(pod: KubeObject): number {
 
 /** The next change, one at a time unless all may begin together. Whether the API took it. */
 function step(client: Client, set: KubeObject): boolean {
-  const present = podsOf(client, set).toSorted((one, other) => ordinalOf(one) - ordinalOf(other));
+  const present = listControlledPods(client, set).toSorted((one, other) => ordinalOf(one) - ordinalOf(other));
   const wanted = wantedOf(set);
-  const parallel = stringAt(set, 'spec', 'podManagementPolicy') === 'Parallel';
+  const parallel = getString(set, 'spec', 'podManagementPolicy') === 'Parallel';
   for (let ordinal = 0; ordinal < wanted; ordinal += 1) {
     const pod = present.find((each) => ordinalOf(each) === ordinal);
     if (pod === undefined && !create(client, set, ordinal)) return false;
@@ -66,41 +66,42 @@ function step(client: Client, set: KubeObject): boolean {
   // One that is on its way out is waited for.
   if (!parallel && present.some((pod) => !isActive(pod))) return true;
   const surplus = present.filter((pod) => ordinalOf(pod) >= wanted && isActive(pod)).toReversed();
-  for (const pod of parallel ? surplus : surplus.slice(0, 1)) client.remove(pods, keyOf(pod));
+  for (const pod of parallel ? surplus : surplus.slice(0, 1)) client.remove(pods, getObjectKey(pod));
   if (surplus.length === 0) renew(client, set, present);
   return true;
 }
 
 function create(client: Client, set: KubeObject, ordinal: number): boolean {
   const name = `${set.metadata.name}-${ordinal}`;
-  const pod = podFor(set, { labels: { [indexLabel]: String(ordinal), [nameLabel]: name, [revisionLabel]: revisionOf(set) } });
+  const pod = createPodFromTemplate(set, { labels: { [indexLabel]: String(ordinal), [nameLabel]: name, [revisionLabel]: revisionOf(set) } });
   const { generateName: _none, ...metadata } = pod.metadata;
-  const made = client.create(pods, { ...pod, metadata: { ...metadata, name, ownerReferences: [ownedBy(set)] } });
+  const made = client.create(pods, { ...pod, metadata: { ...metadata, name, ownerReferences: [createOwnerReference(set)] } });
   const component = 'statefulset-controller';
-  if (made.ok) tell(client, set, { reason: 'SuccessfulCreate', message: `create Pod ${name} in StatefulSet ${set.metadata.name} successful`, component });
+  if (made.ok)
+    recordEvent(client, set, { reason: 'SuccessfulCreate', message: `create Pod ${name} in StatefulSet ${set.metadata.name} successful`, component });
   else {
     const message = `create Pod ${name} in StatefulSet ${set.metadata.name} failed error: ${made.error.message}`;
-    tell(client, set, { reason: 'FailedCreate', message, type: 'Warning', component });
+    recordEvent(client, set, { reason: 'FailedCreate', message, type: 'Warning', component });
   }
   return made.ok;
 }
 
 /** Takes away the last pod of an older template: it comes back with the new one. */
 function renew(client: Client, set: KubeObject, present: readonly KubeObject[]): void {
-  if (stringAt(set, 'spec', 'updateStrategy', 'type') === 'OnDelete' || !present.every(isReadyPod)) return;
-  const from = numberAt(set, 'spec', 'updateStrategy', 'rollingUpdate', 'partition') ?? 0;
+  if (getString(set, 'spec', 'updateStrategy', 'type') === 'OnDelete' || !present.every(isReadyPod)) return;
+  const from = getNumber(set, 'spec', 'updateStrategy', 'rollingUpdate', 'partition') ?? 0;
   const next = present.findLast((pod) => ordinalOf(pod) >= from && pod.metadata.labels?.[revisionLabel] !== revisionOf(set));
-  if (next !== undefined) client.remove(pods, keyOf(next));
+  if (next !== undefined) client.remove(pods, getObjectKey(next));
 }
 
 function report(client: Client, set: KubeObject): void {
   const revision = revisionOf(set);
-  const active = podsOf(client, set).filter(isActive);
+  const active = listControlledPods(client, set).filter(isActive);
   const ready = active.filter(isReadyPod).length;
   const updated = active.filter((pod) => pod.metadata.labels?.[revisionLabel] === revision).length;
-  client.changeStatus(statefulSets, keyOf(set), (status, object) => {
+  client.changeStatus(statefulSets, getObjectKey(set), (status, object) => {
     const done = updated === wantedOf(object) && ready === updated;
-    const currentRevision = done ? revision : (stringAt(status, 'currentRevision') ?? revision);
+    const currentRevision = done ? revision : (getString(status, 'currentRevision') ?? revision);
     return {
       ...status,
       observedGeneration: object.metadata.generation ?? 1,

@@ -1,5 +1,5 @@
 /** Many series made into few. Source: prometheus/prometheus@v2.53.0 docs/querying/operators.md, section "Aggregation operators". */
-import { keyOf, NotKnown, only, without, type Labels, type Series } from './promqlValues.ts';
+import { getLabelsKey, UnsupportedPromqlError, only, omitLabels, type Labels, type SeriesValues } from './promqlValues.ts';
 
 const operators: Readonly<Record<string, (values: readonly number[]) => number>> = {
   sum: (values) => values.reduce((all, value) => all + value, 0),
@@ -10,19 +10,19 @@ const operators: Readonly<Record<string, (values: readonly number[]) => number>>
   max: (values) => values.reduce((most, value) => (value > most || Number.isNaN(most) ? value : most)),
 };
 
-export interface Grouping {
+export interface LabelGrouping {
   readonly isWithout: boolean;
   readonly names: readonly string[];
 }
 
-export function aggregate(operator: string, { isWithout, names }: Grouping, series: readonly Series[]): readonly Series[] {
+export function aggregate(operator: string, { isWithout, names }: LabelGrouping, series: readonly SeriesValues[]): readonly SeriesValues[] {
   const of = Object.hasOwn(operators, operator) ? operators[operator] : undefined;
-  if (of === undefined) throw new NotKnown(operator);
+  if (of === undefined) throw new UnsupportedPromqlError(operator);
   const wanted = new Set(isWithout ? [...names, '__name__'] : names);
-  const groups = new Map<string, { readonly labels: Labels; readonly members: Series[] }>();
+  const groups = new Map<string, { readonly labels: Labels; readonly members: SeriesValues[] }>();
   for (const one of series) {
-    const labels = isWithout ? without(one.labels, wanted) : only(one.labels, wanted);
-    const key = keyOf(labels);
+    const labels = isWithout ? omitLabels(one.labels, wanted) : only(one.labels, wanted);
+    const key = getLabelsKey(labels);
     const group = groups.get(key) ?? { labels, members: [] };
     group.members.push(one);
     groups.set(key, group);

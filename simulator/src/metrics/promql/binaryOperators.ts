@@ -1,5 +1,5 @@
 /** Operators between two expressions. Source: prometheus/prometheus@v2.53.0 promql/engine.go (VectorBinop, resultMetric). */
-import { keyOf, merged, NotKnown, only, unnamed, without, type Labels, type Series, type Value } from './promqlValues.ts';
+import { getLabelsKey, merged, UnsupportedPromqlError, only, unnamed, omitLabels, type Labels, type SeriesValues, type PromqlValue } from './promqlValues.ts';
 
 export interface Matching {
   readonly isOn: boolean;
@@ -32,11 +32,11 @@ function apply(operator: string, a: number, b: number, isBool: boolean, shown = 
   const work = arithmetic[operator];
   if (work !== undefined) return work(a, b);
   const holds = comparisons[operator]?.(a, b);
-  if (holds === undefined) throw new NotKnown(operator);
+  if (holds === undefined) throw new UnsupportedPromqlError(operator);
   return isBool ? Number(holds) : holds ? shown : undefined;
 }
 
-export function binary(operator: string, left: Value, right: Value, matching: Matching, length: number): Value {
+export function binary(operator: string, left: PromqlValue, right: PromqlValue, matching: Matching, length: number): PromqlValue {
   const { isBool } = matching;
   const dropsName = Object.hasOwn(arithmetic, operator) || isBool;
   const named = (labels: Labels): Labels => (dropsName ? unnamed(labels) : labels);
@@ -56,33 +56,33 @@ export function binary(operator: string, left: Value, right: Value, matching: Ma
         values: values.map((value, at) => (value === undefined ? undefined : apply(operator, left.at(at), value, isBool, value))),
       })),
     );
-  if (left.kind === 'scalar' || right.kind === 'scalar') throw new NotKnown('that');
+  if (left.kind === 'scalar' || right.kind === 'scalar') throw new UnsupportedPromqlError('that');
   if (operator === 'and' || operator === 'or' || operator === 'unless') return vector(sets(operator, left.series, right.series, matching, length));
   return vector(matched(operator, left.series, right.series, matching, length, named));
 }
 
-function vector(series: readonly Series[]): Value {
+function vector(series: readonly SeriesValues[]): PromqlValue {
   return { kind: 'vector', series: merged(series) };
 }
 
 function signature({ isOn, names }: Matching): (labels: Labels) => string {
   const wanted = new Set(isOn ? names : [...names, '__name__']);
-  return (labels) => keyOf(isOn ? only(labels, wanted) : without(labels, wanted));
+  return (labels) => getLabelsKey(isOn ? only(labels, wanted) : omitLabels(labels, wanted));
 }
 
 function matched(
   operator: string,
-  left: readonly Series[],
-  right: readonly Series[],
+  left: readonly SeriesValues[],
+  right: readonly SeriesValues[],
   matching: Matching,
   length: number,
   named: (labels: Labels) => Labels,
-): readonly Series[] {
+): readonly SeriesValues[] {
   const sign = signature(matching);
   const isRightMany = matching.many === 'right';
   const [many, one] = isRightMany ? [right, left] : [left, right];
   const ones = grouped(one, sign);
-  const out: Series[] = [];
+  const out: SeriesValues[] = [];
   const taken = new Map<string, Set<number>>();
   for (const each of many) {
     const key = sign(each.labels);
@@ -111,18 +111,24 @@ function claim(taken: Map<string, Set<number>>, key: string, at: number): void {
 
 function resultLabels(many: Labels, one: Labels, { isOn, names, many: side, included }: Matching, named: (labels: Labels) => Labels): Labels {
   const labels = named(many);
-  if (side === undefined) return isOn ? only(labels, new Set(names)) : without(labels, new Set(names));
+  if (side === undefined) return isOn ? only(labels, new Set(names)) : omitLabels(labels, new Set(names));
   const taken = included.flatMap((name) => (one[name] === undefined ? [] : [[name, one[name]] as const]));
-  return { ...without(labels, new Set(included)), ...Object.fromEntries(taken) };
+  return { ...omitLabels(labels, new Set(included)), ...Object.fromEntries(taken) };
 }
 
-function sets(operator: 'and' | 'or' | 'unless', left: readonly Series[], right: readonly Series[], matching: Matching, length: number): readonly Series[] {
+function sets(
+  operator: 'and' | 'or' | 'unless',
+  left: readonly SeriesValues[],
+  right: readonly SeriesValues[],
+  matching: Matching,
+  length: number,
+): readonly SeriesValues[] {
   const sign = signature(matching);
-  const present = (series: readonly Series[]): ((key: string, at: number) => boolean) => {
+  const present = (series: readonly SeriesValues[]): ((key: string, at: number) => boolean) => {
     const groups = grouped(series, sign);
     return (key, at) => groups.get(key)?.some(({ values }) => values[at] !== undefined) === true;
   };
-  const keep = (series: readonly Series[], when: (key: string, at: number) => boolean): readonly Series[] =>
+  const keep = (series: readonly SeriesValues[], when: (key: string, at: number) => boolean): readonly SeriesValues[] =>
     series.map(({ labels, values }) => ({ labels, values: Array.from({ length }, (_, at) => (when(sign(labels), at) ? values[at] : undefined)) }));
   if (operator === 'or') {
     const isLeft = present(left);
@@ -132,8 +138,8 @@ function sets(operator: 'and' | 'or' | 'unless', left: readonly Series[], right:
   return keep(left, operator === 'and' ? isRight : (key, at) => !isRight(key, at));
 }
 
-function grouped(series: readonly Series[], sign: (labels: Labels) => string): ReadonlyMap<string, readonly Series[]> {
-  const groups = new Map<string, Series[]>();
+function grouped(series: readonly SeriesValues[], sign: (labels: Labels) => string): ReadonlyMap<string, readonly SeriesValues[]> {
+  const groups = new Map<string, SeriesValues[]>();
   for (const each of series) {
     const key = sign(each.labels);
     const group = groups.get(key);

@@ -1,25 +1,25 @@
 /** Works out an expression at each of some times. What is read is what the Prometheus project's own parser makes of it. */
 import type { SyntaxNode } from '@lezer/common';
 import { parser } from '@prometheus-io/lezer-promql';
-import { aggregate, type Grouping } from './aggregate.ts';
+import { aggregate, type LabelGrouping } from './aggregate.ts';
 import { binary, type Matching } from './binaryOperators.ts';
 import { durationOf } from './duration.ts';
 import { histogramQuantile } from './histogramQuantile.ts';
 import { readMatchers } from './matchers.ts';
-import type { Past } from './sampleHistory.ts';
+import type { SampleHistory } from './sampleHistory.ts';
 import { rangeFunctions } from './rangeFunctions.ts';
-import { merged, NotKnown, unnamed, type Series, type Value } from './promqlValues.ts';
+import { merged, UnsupportedPromqlError, unnamed, type SeriesValues, type PromqlValue } from './promqlValues.ts';
 
-export { NotKnown } from './promqlValues.ts';
+export { UnsupportedPromqlError } from './promqlValues.ts';
 
 /** Longer ones, and deeper ones, are refused. */
 const maxLength = 20_000;
 const maxDepth = 100;
 
 /** @param times milliseconds since 1970. Throws: NotKnown for what is not played here, other errors for what is no expression. */
-export function evaluate(query: string, past: Past, times: readonly number[]): Value {
+export function evaluate(query: string, past: SampleHistory, times: readonly number[]): PromqlValue {
   if (query.trim() === '') throw new Error('invalid parameter "query": 1:1: parse error: no expression found in input');
-  if (query.length > maxLength) throw new NotKnown('queries that long');
+  if (query.length > maxLength) throw new UnsupportedPromqlError('queries that long');
   const tree = parser.parse(query);
   tree.iterate({
     enter: ({ type, from }) => {
@@ -41,18 +41,18 @@ const rounding: Readonly<Record<string, (value: number) => number>> = {
 
 class Evaluation {
   readonly #query: string;
-  readonly #past: Past;
+  readonly #past: SampleHistory;
   readonly #times: readonly number[];
 
-  constructor(query: string, past: Past, times: readonly number[]) {
+  constructor(query: string, past: SampleHistory, times: readonly number[]) {
     this.#query = query;
     this.#past = past;
     this.#times = times;
   }
 
-  value(node: SyntaxNode, depth: number): Value {
-    if (depth > maxDepth) throw new NotKnown('queries that deep');
-    const next = (child: SyntaxNode | undefined): Value => {
+  value(node: SyntaxNode, depth: number): PromqlValue {
+    if (depth > maxDepth) throw new UnsupportedPromqlError('queries that deep');
+    const next = (child: SyntaxNode | undefined): PromqlValue => {
       if (child === undefined) throw new Error('invalid parameter "query": parse error: unexpected end of input');
       return this.value(child, depth + 1);
     };
@@ -83,34 +83,34 @@ class Evaluation {
       case 'FunctionCall':
         return this.#call(node, next);
       default:
-        throw new NotKnown(node.name === 'MatrixSelector' ? 'a stretch of time outside of a function' : this.#text(node).slice(0, 80));
+        throw new UnsupportedPromqlError(node.name === 'MatrixSelector' ? 'a stretch of time outside of a function' : this.#text(node).slice(0, 80));
     }
   }
 
-  #aggregate(node: SyntaxNode, next: (child: SyntaxNode | undefined) => Value): Value {
+  #aggregate(node: SyntaxNode, next: (child: SyntaxNode | undefined) => PromqlValue): PromqlValue {
     const operator = node.getChild('AggregateOp');
     const modifier = node.getChild('AggregateModifier');
     const body = childrenOf(node.getChild('FunctionCallBody'));
-    if (body.length !== 1) throw new NotKnown(operator === null ? 'that' : this.#text(operator));
-    const grouping: Grouping = { isWithout: has(modifier, 'Without'), names: this.#names(modifier?.getChild('GroupingLabels')) };
+    if (body.length !== 1) throw new UnsupportedPromqlError(operator === null ? 'that' : this.#text(operator));
+    const grouping: LabelGrouping = { isWithout: has(modifier, 'Without'), names: this.#names(modifier?.getChild('GroupingLabels')) };
     const operand = next(body[0]);
     if (operand.kind === 'scalar')
       throw new Error('invalid parameter "query": parse error: expected type instant vector in aggregation expression, got scalar');
     return { kind: 'vector', series: aggregate(operator === null ? '' : this.#text(operator).toLowerCase(), grouping, operand.series) };
   }
 
-  #call(node: SyntaxNode, next: (child: SyntaxNode | undefined) => Value): Value {
+  #call(node: SyntaxNode, next: (child: SyntaxNode | undefined) => PromqlValue): PromqlValue {
     const identifier = node.getChild('FunctionIdentifier');
     const name = identifier === null ? '' : this.#text(identifier);
     const given = childrenOf(node.getChild('FunctionCallBody'));
     const overRange = Object.hasOwn(rangeFunctions, name) ? rangeFunctions[name] : undefined;
     if (overRange !== undefined) return this.#overRange(given[0], overRange, name === 'last_over_time');
     const simple = Object.hasOwn(rounding, name) ? rounding[name] : undefined;
-    const series = (value: Value): readonly Series[] => {
+    const series = (value: PromqlValue): readonly SeriesValues[] => {
       if (value.kind === 'vector') return value.series;
       throw new Error(`invalid parameter "query": parse error: expected type instant vector in call to function "${name}", got scalar`);
     };
-    const scalar = (value: Value): ((index: number) => number) => {
+    const scalar = (value: PromqlValue): ((index: number) => number) => {
       if (value.kind === 'scalar') return value.at;
       throw new Error(`invalid parameter "query": parse error: expected type scalar in call to function "${name}", got instant vector`);
     };
@@ -126,15 +126,15 @@ class Evaluation {
       return { kind: 'vector', series: [{ labels: {}, values: this.#times.map((_, index) => at(index)) }] };
     }
     if (name === 'time') return { kind: 'scalar', at: (index) => (this.#times[index] ?? 0) / 1000 };
-    throw new NotKnown(`the function ${name}`);
+    throw new UnsupportedPromqlError(`the function ${name}`);
   }
 
-  #overRange(node: SyntaxNode | undefined, work: (typeof rangeFunctions)[string], keepsName: boolean): Value {
+  #overRange(node: SyntaxNode | undefined, work: (typeof rangeFunctions)[string], keepsName: boolean): PromqlValue {
     const isOffset = node?.name === 'OffsetExpr';
     const matrix = isOffset ? node.getChild('MatrixSelector') : node;
     const selector = matrix?.name === 'MatrixSelector' ? matrix.getChild('VectorSelector') : null;
     const duration = matrix?.getChild('DurationExpr') ?? null;
-    if (selector === null || duration === null) throw new NotKnown('such a stretch of time');
+    if (selector === null || duration === null) throw new UnsupportedPromqlError('such a stretch of time');
     const length = durationOf(this.#text(duration));
     const offset = isOffset ? this.#shift(node) : 0;
     const series = this.#past.collected(readMatchers(selector, this.#query)).map(({ labels, between }) => ({
@@ -147,9 +147,9 @@ class Evaluation {
     return { kind: 'vector', series: merged(series) };
   }
 
-  #offset(node: SyntaxNode): Value {
+  #offset(node: SyntaxNode): PromqlValue {
     const selector = node.getChild('VectorSelector');
-    if (selector === null) throw new NotKnown('an offset there');
+    if (selector === null) throw new UnsupportedPromqlError('an offset there');
     return { kind: 'vector', series: this.#past.select(readMatchers(selector, this.#query), this.#times, this.#shift(node)) };
   }
 
@@ -192,7 +192,7 @@ class Evaluation {
   }
 }
 
-function mapped(series: readonly Series[], work: (value: number, at: number) => number): Value {
+function mapped(series: readonly SeriesValues[], work: (value: number, at: number) => number): PromqlValue {
   const out = series.map(({ labels, values }) => ({
     labels: unnamed(labels),
     values: values.map((value, at) => (value === undefined ? undefined : work(value, at))),

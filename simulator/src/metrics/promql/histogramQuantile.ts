@@ -1,5 +1,5 @@
 /** A quantile out of the buckets of histograms. Source: prometheus/prometheus@v2.53.0 promql/quantile.go (bucketQuantile). */
-import { keyOf, without, type Labels, type Series } from './promqlValues.ts';
+import { getLabelsKey, omitLabels, type Labels, type SeriesValues } from './promqlValues.ts';
 
 interface Bucket {
   readonly bound: number;
@@ -8,14 +8,14 @@ interface Bucket {
 
 const left = new Set(['le', '__name__']);
 
-export function histogramQuantile(quantile: (index: number) => number, series: readonly Series[]): readonly Series[] {
-  const groups = new Map<string, { readonly labels: Labels; readonly buckets: { readonly bound: number; readonly series: Series }[] }>();
+export function histogramQuantile(quantile: (index: number) => number, series: readonly SeriesValues[]): readonly SeriesValues[] {
+  const groups = new Map<string, { readonly labels: Labels; readonly buckets: { readonly bound: number; readonly series: SeriesValues }[] }>();
   for (const one of series) {
     const le = one.labels['le'] ?? '';
     const bound = le === '+Inf' ? Infinity : le === '' ? Number.NaN : Number(le);
     if (Number.isNaN(bound)) continue;
-    const labels = without(one.labels, left);
-    const key = keyOf(labels);
+    const labels = omitLabels(one.labels, left);
+    const key = getLabelsKey(labels);
     const group = groups.get(key) ?? { labels, buckets: [] };
     group.buckets.push({ bound, series: one });
     groups.set(key, group);

@@ -1,35 +1,36 @@
 /** Which series are meant: a name, and what labels are or are not. */
 import type { SyntaxNode } from '@lezer/common';
 import { parser } from '@prometheus-io/lezer-promql';
-import { NotKnown, type Labels } from './promqlValues.ts';
+import { UnsupportedPromqlError, type Labels } from './promqlValues.ts';
 
-export interface Matcher {
+export interface LabelMatcher {
   readonly label: string;
   readonly fits: (value: string) => boolean;
 }
 
-export function matches(labels: Labels, matchers: readonly Matcher[]): boolean {
+export function matchesLabelSet(labels: Labels, matchers: readonly LabelMatcher[]): boolean {
   return matchers.every(({ label, fits }) => fits(labels[label] ?? ''));
 }
 
 /** Of a selector that stands alone: `{__name__=~"kata_.*"}`. Throws when it is none. */
-export function matchersOf(text: string): readonly Matcher[] {
+export function matchersOf(text: string): readonly LabelMatcher[] {
   const node = parser.parse(text).topNode.getChild('VectorSelector');
   if (node === null) throw new Error('invalid parameter "match[]": unexpected end of input');
   return readMatchers(node, text);
 }
 
 /** @param node a VectorSelector of this text */
-export function readMatchers(node: SyntaxNode, text: string): readonly Matcher[] {
+export function readMatchers(node: SyntaxNode, text: string): readonly LabelMatcher[] {
   const name = node.getChild('Identifier');
   const list = node.getChild('LabelMatchers');
   const written = list?.getChildren('UnquotedLabelMatcher') ?? [];
-  if ((list?.getChildren('QuotedLabelMatcher').length ?? 0) + (list?.getChildren('QuotedLabelName').length ?? 0) > 0) throw new NotKnown('labels in quotes');
+  if ((list?.getChildren('QuotedLabelMatcher').length ?? 0) + (list?.getChildren('QuotedLabelName').length ?? 0) > 0)
+    throw new UnsupportedPromqlError('labels in quotes');
   const named = name === null ? [] : [equal('__name__', text.slice(name.from, name.to))];
   return [...named, ...written.map((matcher) => readMatcher(matcher, text))];
 }
 
-function readMatcher(node: SyntaxNode, text: string): Matcher {
+function readMatcher(node: SyntaxNode, text: string): LabelMatcher {
   const label = node.getChild('LabelName');
   const operator = node.getChild('MatchOp');
   const value = node.getChild('StringLiteral');
@@ -52,16 +53,16 @@ function readMatcher(node: SyntaxNode, text: string): Matcher {
   }
 }
 
-function equal(label: string, wanted: string): Matcher {
+function equal(label: string, wanted: string): LabelMatcher {
   return { label, fits: (found) => found === wanted };
 }
 
 function anchored(pattern: string): RegExp {
-  if (pattern.length > 2000) throw new NotKnown('patterns that long');
+  if (pattern.length > 2000) throw new UnsupportedPromqlError('patterns that long');
   try {
     return new RegExp(`^(?:${pattern})$`, 'su');
   } catch {
-    throw new NotKnown(`the pattern ${pattern.slice(0, 100)}`);
+    throw new UnsupportedPromqlError(`the pattern ${pattern.slice(0, 100)}`);
   }
 }
 

@@ -6,12 +6,12 @@ interface Moment {
 }
 
 /** The stretch, in milliseconds since 1970. */
-interface Stretch {
+interface RangeWindow {
   readonly from: number;
   readonly to: number;
 }
 
-type RangeFunction = (moments: readonly Moment[], stretch: Stretch) => number | undefined;
+type RangeFunction = (moments: readonly Moment[], stretch: RangeWindow) => number | undefined;
 
 const over =
   (of: (values: readonly number[]) => number): RangeFunction =>
@@ -38,7 +38,7 @@ export const rangeFunctions: Readonly<Record<string, RangeFunction>> = {
 };
 
 /** `extrapolatedRate`: as far as the stretch goes, but not further than half of the distance of two values where it begins or ends without one. */
-function extrapolated(moments: readonly Moment[], { from, to }: Stretch, isCounter: boolean, isRate: boolean): number | undefined {
+function extrapolated(moments: readonly Moment[], { from, to }: RangeWindow, isCounter: boolean, isRate: boolean): number | undefined {
   const [first, last] = [moments[0], moments.at(-1)];
   if (first === undefined || last === undefined || moments.length < 2) return undefined;
   let result = last.value - first.value;

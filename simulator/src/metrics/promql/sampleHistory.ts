@@ -1,8 +1,8 @@
 /** Series as if they had been collected each half minute: what there is to be selected from. */
-import type { Family, Source } from '../series/simulatedSeries.ts';
+import type { Family, SimulatedSeries } from '../series/simulatedSeries.ts';
 import { isThere } from '../series/exposition.ts';
-import { matches, type Matcher } from './matchers.ts';
-import type { Labels, Series } from './promqlValues.ts';
+import { matchesLabelSet, type LabelMatcher } from './matchers.ts';
+import type { Labels, SeriesValues } from './promqlValues.ts';
 
 /** Milliseconds between two collections. */
 export const interval = 30_000;
@@ -15,7 +15,7 @@ export interface Collected {
   readonly between: (after: number, until: number) => readonly { readonly at: number; readonly value: number }[];
 }
 
-export class Past {
+export class SampleHistory {
   readonly #families: readonly Family[];
   readonly #now: number;
 
@@ -25,7 +25,7 @@ export class Past {
   }
 
   /** The newest value of each time. Of a series that has ended nothing is left: Prometheus marks its end. */
-  select(matchers: readonly Matcher[], times: readonly number[], offset: number): readonly Series[] {
+  select(matchers: readonly LabelMatcher[], times: readonly number[], offset: number): readonly SeriesValues[] {
     return this.#sources(matchers).map((source) => {
       const known = this.#remembered(source);
       return {
@@ -39,7 +39,7 @@ export class Past {
   }
 
   /** Everything that was collected. */
-  collected(matchers: readonly Matcher[]): readonly Collected[] {
+  collected(matchers: readonly LabelMatcher[]): readonly Collected[] {
     return this.#sources(matchers).map((source) => {
       const known = this.#remembered(source);
       return {
@@ -58,12 +58,12 @@ export class Past {
     });
   }
 
-  #sources(matchers: readonly Matcher[]): readonly Source[] {
-    return this.#families.flatMap(({ sources }) => sources.filter(({ labels }) => matches(labels, matchers)));
+  #sources(matchers: readonly LabelMatcher[]): readonly SimulatedSeries[] {
+    return this.#families.flatMap(({ sources }) => sources.filter(({ labels }) => matchesLabelSet(labels, matchers)));
   }
 
   /** Each value is worked out once. */
-  #remembered(source: Source): (at: number) => number | undefined {
+  #remembered(source: SimulatedSeries): (at: number) => number | undefined {
     const known = new Map<number, number | undefined>();
     return (at) => {
       if (!known.has(at)) known.set(at, isThere(source, at) ? source.value(at) : undefined);

@@ -2,7 +2,7 @@
  * Series as text for a Prometheus to collect.
  * Source: prometheus/docs@main content/docs/instrumenting/exposition_formats.md.
  */
-import type { Family, Source } from './simulatedSeries.ts';
+import type { Family, SimulatedSeries } from './simulatedSeries.ts';
 
 export const expositionType = 'text/plain; version=0.0.4; charset=utf-8';
 
@@ -24,11 +24,11 @@ export function pastExposition(families: readonly Family[], times: readonly numb
   return `${lines.join('\n')}\n`;
 }
 
-export function isThere({ since, until = Infinity }: Source, at: number): boolean {
+export function isThere({ since, until = Infinity }: SimulatedSeries, at: number): boolean {
   return since <= at && at < until;
 }
 
-function series({ labels: { __name__: name = '', ...labels } }: Source): string {
+function series({ labels: { __name__: name = '', ...labels } }: SimulatedSeries): string {
   const inside = Object.entries(labels).map(([label, value]) => `${label}="${value.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n')}"`);
   return inside.length === 0 ? name : `${name}{${inside.join(',')}}`;
 }

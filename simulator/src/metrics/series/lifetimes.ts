@@ -4,7 +4,7 @@ import { operatorNamespace } from '#core/product/namespaces.ts';
 import { monitorName } from '#simulator/controllers/kata/operatorObjects.ts';
 import { managerName } from '#simulator/controllers/kata/kataOperator.ts';
 import { nodes, pods } from '#simulator/controllers/framework/resourceNames.ts';
-import { stringAt, type KubeObject } from '#simulator/store/kubeObject.ts';
+import { getString, type KubeObject } from '#simulator/store/kubeObject.ts';
 import type { StoreEvent } from '#simulator/store/eventHistory.ts';
 import type { Store } from '#simulator/store/store.ts';
 
@@ -50,7 +50,7 @@ export class Lives {
   #heard({ type, object }: StoreEvent): void {
     const { uid } = object.metadata;
     const before = this.#running.get(uid);
-    const runs = type !== 'DELETED' && stringAt(object, 'status', 'phase') === 'Running';
+    const runs = type !== 'DELETED' && getString(object, 'status', 'phase') === 'Running';
     if (before === undefined && runs) {
       const kind = kindOf(object);
       if (kind !== undefined) this.#begin(kind, object);
@@ -58,9 +58,9 @@ export class Lives {
   }
 
   #begin(kind: Life['kind'], pod: KubeObject): void {
-    const node = stringAt(pod, 'spec', 'nodeName') ?? '';
+    const node = getString(pod, 'spec', 'nodeName') ?? '';
     const { uid, name, namespace = '' } = pod.metadata;
-    const podAddress = stringAt(pod, 'status', 'podIP') ?? stringAt(this.#store.get(nodes, undefined, node), 'metadata', 'name') ?? node;
+    const podAddress = getString(pod, 'status', 'podIP') ?? getString(this.#store.get(nodes, undefined, node), 'metadata', 'name') ?? node;
     this.#running.set(uid, { kind, uid, namespace, name, node, podAddress, since: this.#store.clock.now() });
     this.version += 1;
   }
@@ -74,7 +74,7 @@ export class Lives {
 }
 
 function kindOf(pod: KubeObject): Life['kind'] | undefined {
-  if (/^kata(?:-|$)/.test(stringAt(pod, 'spec', 'runtimeClassName') ?? '')) return 'sandbox';
+  if (/^kata(?:-|$)/.test(getString(pod, 'spec', 'runtimeClassName') ?? '')) return 'sandbox';
   if (pod.metadata.namespace !== operatorNamespace) return undefined;
   const owner = pod.metadata.ownerReferences?.[0]?.name ?? '';
   if (owner === monitorName) return 'monitor';
@@ -82,6 +82,6 @@ function kindOf(pod: KubeObject): Life['kind'] | undefined {
 }
 
 /** As the runtime names it: 64 digits. */
-export function sandboxId({ uid }: Life): string {
+export function createSandboxId({ uid }: Life): string {
   return createHash('sha256').update(uid).digest('hex');
 }

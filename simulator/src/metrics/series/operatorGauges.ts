@@ -3,7 +3,7 @@
  * Source: openshift/sandboxed-containers-operator@v1.8.0 cmd/metrics/metrics.go. Fields that it reads wrongly there are read rightly here.
  */
 import { kataConfigs, pods, runtimeClasses } from '#simulator/controllers/framework/resourceNames.ts';
-import { listAt, stringAt } from '#simulator/store/kubeObject.ts';
+import { getList, getString } from '#simulator/store/kubeObject.ts';
 import type { Store } from '#simulator/store/store.ts';
 
 export interface Gauges {
@@ -45,9 +45,9 @@ export class GaugeHistory {
   follow(): () => void {
     const stops = [
       this.#store.watch(pods, undefined, ({ type, object }) => {
-        if (stringAt(object, 'spec', 'runtimeClassName') !== 'kata-remote') return;
+        if (getString(object, 'spec', 'runtimeClassName') !== 'kata-remote') return;
         if (type === 'DELETED') this.#remote.delete(object.metadata.uid);
-        else this.#remote.set(object.metadata.uid, stringAt(object, 'status', 'phase') ?? 'Pending');
+        else this.#remote.set(object.metadata.uid, getString(object, 'status', 'phase') ?? 'Pending');
         this.#look();
       }),
       ...[kataConfigs, runtimeClasses].map((resource) => this.#store.watch(resource, undefined, () => this.#look())),
@@ -66,8 +66,8 @@ export class GaugeHistory {
     const phases = [...this.#remote.values()];
     const failed = phases.filter((phase) => phase !== 'Running' && phase !== 'Succeeded').length;
     const [kataConfig] = this.#store.list(kataConfigs, { namespace: undefined }).items;
-    const isDone = listAt(kataConfig, 'status', 'conditions').some(
-      (condition) => stringAt(condition, 'type') === 'InProgress' && stringAt(condition, 'status') === 'False',
+    const isDone = getList(kataConfig, 'status', 'conditions').some(
+      (condition) => getString(condition, 'type') === 'InProgress' && getString(condition, 'status') === 'False',
     );
     const gauges: Gauges = {
       kata_remote_runtimeclass_available: this.#store.get(runtimeClasses, undefined, 'kata-remote') === undefined ? 0 : 1,

@@ -2,8 +2,8 @@
  * What shim, hypervisor, agent and guest of each sandbox tell. Of names with many items, those that are looked at.
  * Source: kata-containers/kata-containers@main docs/design/kata-2-0-metrics.md; bounds of histograms: src/runtime/virtcontainers/sandbox_metrics.go.
  */
-import { sandboxId, type Life } from './lifetimes.ts';
-import { adding, chance, swaying, type Family, type Source } from './simulatedSeries.ts';
+import { createSandboxId, type Life } from './lifetimes.ts';
+import { adding, chance, swaying, type Family, type SimulatedSeries } from './simulatedSeries.ts';
 
 const mebi = 1024 * 1024;
 /** Upper bounds in milliseconds: 1 to 512, doubling. */
@@ -41,7 +41,7 @@ type CreateFamily = (sandboxes: readonly Sandbox[]) => Family;
 /** @param labels what the collector adds to what the monitor of a node tells */
 export function sandboxFamilies(sandboxes: readonly { readonly life: Life; readonly labels: Readonly<Record<string, string>> }[]): readonly Family[] {
   const all = sandboxes.map(({ life, labels }): Sandbox => {
-    const id = sandboxId(life);
+    const id = createSandboxId(life);
     return { life, id, labels: { ...labels, sandbox_id: id, cri_uid: life.uid, cri_name: life.name, cri_namespace: life.namespace } };
   });
   return [...guestFamilies, ...agentFamilies, ...hypervisorFamilies, ...shimFamilies].map((create) => create(all));
@@ -104,7 +104,7 @@ const shimFamilies: readonly CreateFamily[] = [
   histogram('kata_shim_rpc_durations_histogram_milliseconds', shimCalls),
 ];
 
-function createSource(name: string, { life, labels }: Sandbox, more: Readonly<Record<string, string>>, value: Value): Source {
+function createSource(name: string, { life, labels }: Sandbox, more: Readonly<Record<string, string>>, value: Value): SimulatedSeries {
   return {
     labels: { __name__: name, ...labels, ...more },
     since: life.since,

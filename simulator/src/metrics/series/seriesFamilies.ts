@@ -4,7 +4,7 @@ import { monitorName } from '#simulator/controllers/kata/operatorObjects.ts';
 import type { Life, Lives } from './lifetimes.ts';
 import { gaugeHelp, type GaugeHistory, type Gauges } from './operatorGauges.ts';
 import { sandboxFamilies } from './sandboxFamilies.ts';
-import { adding, swaying, type Family, type Source } from './simulatedSeries.ts';
+import { adding, swaying, type Family, type SimulatedSeries } from './simulatedSeries.ts';
 
 export class Families {
   readonly #lives: Lives;
@@ -52,7 +52,7 @@ export class Families {
   }
 }
 
-function source(name: string, { since, until }: Life, labels: Readonly<Record<string, string>>, value: Source['value']): Source {
+function source(name: string, { since, until }: Life, labels: Readonly<Record<string, string>>, value: SimulatedSeries['value']): SimulatedSeries {
   return { labels: { __name__: name, ...labels }, since, ...(until === undefined ? {} : { until }), value };
 }
 
@@ -67,7 +67,7 @@ function operatorLabels({ name, podAddress }: Life): Readonly<Record<string, str
 }
 
 function monitorFamilies(monitors: readonly Life[], sandboxes: readonly Life[]): readonly Family[] {
-  const family = (name: string, type: 'gauge' | 'counter', help: string, value: (life: Life) => Source['value']): Family => ({
+  const family = (name: string, type: 'gauge' | 'counter', help: string, value: (life: Life) => SimulatedSeries['value']): Family => ({
     name,
     type,
     help,

@@ -1,5 +1,5 @@
 /** A series as the simulator has it: a function of time, from when it began until it ended. */
-export interface Source {
+export interface SimulatedSeries {
   readonly labels: Readonly<Record<string, string>>;
   /** Milliseconds since 1970. */
   readonly since: number;
@@ -14,7 +14,7 @@ export interface Family {
   readonly type: 'gauge' | 'counter' | 'histogram';
   readonly help: string;
   /** With `__name__` among their labels. */
-  readonly sources: readonly Source[];
+  readonly sources: readonly SimulatedSeries[];
 }
 
 /** From 0 to 1, always the same for the same text. */

@@ -4,7 +4,7 @@
  * Source: openshift/cluster-monitoring-operator@master assets/thanos-querier/{route,kube-rbac-proxy-web-secret}.yaml.
  */
 import type { Authorizer } from '#simulator/api/auth/authorization.ts';
-import type { Cluster } from '#simulator/api/handlers/apiServerState.ts';
+import type { ApiServerState } from '#simulator/api/handlers/apiServerState.ts';
 import { userOf } from '#simulator/api/router.ts';
 import { plain, type Backend, type MetricsReply } from './prometheusBackend.ts';
 import type { Incoming } from './loopbackServer.ts';
@@ -17,7 +17,7 @@ const unavailable: MetricsReply = {
   text: '<html><body><h1>Application is not available</h1><p>The application is currently not serving requests at this endpoint.</p></body></html>\n',
 };
 
-export async function guarded(cluster: Cluster, authorizer: Authorizer, backend: Backend, incoming: Incoming): Promise<MetricsReply> {
+export async function authorizeMetricsRequest(cluster: ApiServerState, authorizer: Authorizer, backend: Backend, incoming: Incoming): Promise<MetricsReply> {
   const { method, url, authorization, body } = incoming;
   if (!url.pathname.startsWith('/api/')) return unavailable;
   const user = authorization === undefined ? undefined : userOf(cluster, authorization);

@@ -1,20 +1,20 @@
 /** The built-in Prometheus: enough of its API and of its language for charts of kata, over series that are functions of time. What it does not know it says. */
 import type { Backend, MetricsReply } from './prometheusBackend.ts';
-import { evaluate, NotKnown } from '../promql/evaluate.ts';
+import { evaluate, UnsupportedPromqlError } from '../promql/evaluate.ts';
 import type { Families } from '../series/seriesFamilies.ts';
 import { readSeconds } from '../promql/duration.ts';
-import { interval, Past } from '../promql/sampleHistory.ts';
+import { interval, SampleHistory } from '../promql/sampleHistory.ts';
 import type { Point } from '../promql/promqlValues.ts';
-import { matchersOf, matches } from '../promql/matchers.ts';
+import { matchersOf, matchesLabelSet } from '../promql/matchers.ts';
 
 const maxPoints = 11_000;
 
-export function builtIn(families: Families, now: () => number): Backend {
+export function createBuiltInPrometheus(families: Families, now: () => number): Backend {
   return ({ path, parameters }) => {
     try {
       return Promise.resolve(answer(families, now(), path, parameters));
     } catch (error) {
-      if (error instanceof NotKnown) return Promise.resolve(fault(422, 'execution', error.message));
+      if (error instanceof UnsupportedPromqlError) return Promise.resolve(fault(422, 'execution', error.message));
       return Promise.resolve(fault(400, 'bad_data', error instanceof Error ? error.message : 'the query cannot be read'));
     }
   };
@@ -26,7 +26,7 @@ function answer(families: Families, now: number, path: string, parameters: URLSe
   switch (path) {
     case '/api/v1/query': {
       const at = time('time');
-      const value = evaluate(query, new Past(families.all, now), [at]);
+      const value = evaluate(query, new SampleHistory(families.all, now), [at]);
       if (value.kind === 'scalar') return success({ resultType: 'scalar', result: [at / 1000, text(value.at(0))] });
       const result = value.series.flatMap(({ labels, values }) => (values[0] === undefined ? [] : [{ metric: labels, value: [at / 1000, text(values[0])] }]));
       return success({ resultType: 'vector', result });
@@ -38,7 +38,7 @@ function answer(families: Families, now: number, path: string, parameters: URLSe
       if ((end - start) / step > maxPoints)
         throw new Error('exceeded maximum resolution of 11,000 points per timeseries. Try decreasing the query resolution (?step=XX)');
       const times = Array.from({ length: Math.floor((end - start) / step) + 1 }, (_, at) => start + at * step);
-      const value = evaluate(query, new Past(families.all, now), times);
+      const value = evaluate(query, new SampleHistory(families.all, now), times);
       const points = (values: readonly (Point | undefined)[]): unknown[] =>
         values.flatMap((each, at) => (each === undefined ? [] : [[(times[at] ?? 0) / 1000, text(each)]]));
       const result =
@@ -51,7 +51,7 @@ function answer(families: Families, now: number, path: string, parameters: URLSe
       const wanted = parameters.getAll('match[]').map(matchersOf);
       const names = families.all
         .flatMap(({ sources }) => sources.map(({ labels }) => labels))
-        .filter((labels) => wanted.length === 0 || wanted.some((one) => matches(labels, one)));
+        .filter((labels) => wanted.length === 0 || wanted.some((one) => matchesLabelSet(labels, one)));
       return success([...new Set(names.map((labels) => labels['__name__'] ?? ''))].sort());
     }
     case '/api/v1/alerts':
@@ -70,7 +70,7 @@ const oldest = 24 * 3_600_000;
 /** The one alert of the operator: pending, and firing once it has lasted for half an hour of the cluster's time. */
 function alertsOf(families: Families, now: number): readonly object[] {
   const times = Array.from({ length: oldest / interval + 1 }, (_, at) => now - at * interval);
-  const value = evaluate('kata_remote_workload_failure_ratio > 25', new Past(families.all, now), times);
+  const value = evaluate('kata_remote_workload_failure_ratio > 25', new SampleHistory(families.all, now), times);
   if (value.kind === 'scalar') return [];
   const summary = 'More than 25% of the kata-remote workloads have failed.';
   return value.series.flatMap(({ labels: { __name__: _name, ...labels }, values }) => {

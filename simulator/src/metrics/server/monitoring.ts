@@ -1,15 +1,15 @@
 /** The monitoring of a simulated cluster: a Route with a TLS server of its own behind it, and what all of that is known by. */
 import { Authorizer } from '#simulator/api/auth/authorization.ts';
 import { makeCertificates } from '#simulator/api/auth/certificates.ts';
-import type { Cluster } from '#simulator/api/handlers/apiServerState.ts';
+import type { ApiServerState } from '#simulator/api/handlers/apiServerState.ts';
 import type { KubeObject, ObjectToWrite } from '#simulator/store/kubeObject.ts';
 import { configMaps, namespaces, serviceAccounts } from '#simulator/controllers/framework/resourceNames.ts';
 import type { ResourceName } from '#simulator/store/resourceName.ts';
 import { prometheusAt, type Backend } from './prometheusBackend.ts';
-import { builtIn } from './builtInPrometheus.ts';
+import { createBuiltInPrometheus } from './builtInPrometheus.ts';
 import { exposition, expositionType, pastExposition } from '../series/exposition.ts';
 import { Families } from '../series/seriesFamilies.ts';
-import { guarded } from './authorizeMetricsRequest.ts';
+import { authorizeMetricsRequest } from './authorizeMetricsRequest.ts';
 import { Lives } from '../series/lifetimes.ts';
 import { listenOnLoopback } from './loopbackServer.ts';
 import { GaugeHistory } from '../series/operatorGauges.ts';
@@ -32,7 +32,7 @@ export interface Monitoring {
 }
 
 /** Begins to follow what is to be measured, before anything is there; what it gives opens the servers, when the cluster is there. */
-export function prepareMonitoring(cluster: Cluster): (options: MonitoringOptions) => Promise<Monitoring> {
+export function prepareMonitoring(cluster: ApiServerState): (options: MonitoringOptions) => Promise<Monitoring> {
   const { store } = cluster;
   const [lives, gauges] = [new Lives(store), new GaugeHistory(store)];
   const stops = [lives.follow(), gauges.follow()];
@@ -41,9 +41,9 @@ export function prepareMonitoring(cluster: Cluster): (options: MonitoringOptions
     const now = (): number => store.clock.now();
     const certificates = await makeCertificates(now(), 'ingress-operator@osc-simulator');
     const authorizer = new Authorizer(store, cluster.resources);
-    const own = builtIn(families, now);
+    const own = createBuiltInPrometheus(families, now);
     const route = await listenOnLoopback(
-      (incoming) => guarded(cluster, authorizer, prometheus === undefined ? own : prometheusAt(prometheus()), incoming),
+      (incoming) => authorizeMetricsRequest(cluster, authorizer, prometheus === undefined ? own : prometheusAt(prometheus()), incoming),
       certificates,
     );
     const exporter = await listenOnLoopback(({ url }) =>
@@ -74,7 +74,7 @@ const monitoringNamespace = 'openshift-monitoring';
 const managed = 'openshift-config-managed';
 
 /** The objects by which clients find it and trust it, and the account whose token they may ask for. */
-function publish(cluster: Cluster, host: string, authority: string): void {
+function publish(cluster: ApiServerState, host: string, authority: string): void {
   const ensure = (resource: ResourceName, object: ObjectToWrite): KubeObject | undefined => {
     const { name = '', namespace } = object.metadata;
     const present = cluster.store.get(resource, namespace, name);

@@ -1,7 +1,7 @@
-import { quickCluster } from '#simulator/controllers/framework/behaviour.ts';
+import { defaultBehaviour } from '#simulator/controllers/framework/behaviour.ts';
 import { createKataConfig, installOperator, untilDone } from '../engine/commonSteps.ts';
 import { preparePeerPodsOn } from '../clusterObjects/peerPodsObjects.ts';
-import { platform } from '../clusterObjects/platform.ts';
+import { createPlatform } from '../clusterObjects/platform.ts';
 import { administrator, type Scenario } from '../engine/scenario.ts';
 
 /** A cloud with the operator, and nothing of peer pods yet. @param cloud as CLOUD_PROVIDER names it */
@@ -9,9 +9,9 @@ function unprepared(cloud: 'aws' | 'azure' | 'gcp', type: string, region: string
   return {
     name: cloud,
     summary: `${type}, ${region}, two workers, the operator installed; peer pods are not configured, no KataConfig yet`,
-    behaviour: { ...quickCluster, wording: 'documents' },
+    behaviour: { ...defaultBehaviour, wording: 'documents' },
     user: administrator,
-    objects: (now) => platform({ workers: 2, platform: type }, now),
+    objects: (now) => createPlatform({ workers: 2, platform: type }, now),
     prelude: installOperator,
     steps: [...preparePeerPodsOn(cloud), createKataConfig({ enablePeerPods: true }), untilDone],
   };

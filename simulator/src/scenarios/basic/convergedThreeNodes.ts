@@ -1,15 +1,15 @@
-import { quickCluster } from '#simulator/controllers/framework/behaviour.ts';
+import { defaultBehaviour } from '#simulator/controllers/framework/behaviour.ts';
 import { createKataConfig, deleteKataConfig, installOperator, untilDone, untilGone } from '../engine/commonSteps.ts';
-import { platform } from '../clusterObjects/platform.ts';
+import { createPlatform } from '../clusterObjects/platform.ts';
 import { administrator, type Scenario } from '../engine/scenario.ts';
 
 /** Kata on the control plane. */
 export const convergedThreeNodes: Scenario = {
   name: 'converged-3-nodes',
   summary: 'Three nodes that are control plane and workers at once: kata goes to the pool master, all selectors are ignored',
-  behaviour: quickCluster,
+  behaviour: defaultBehaviour,
   user: administrator,
-  objects: (now) => platform({ workers: 0, converged: true, platform: 'BareMetal' }, now),
+  objects: (now) => createPlatform({ workers: 0, converged: true, platform: 'BareMetal' }, now),
   prelude: installOperator,
   steps: [createKataConfig(), untilDone, { wait: 60_000 }, deleteKataConfig, untilGone],
 };

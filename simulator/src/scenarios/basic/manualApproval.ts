@@ -1,12 +1,12 @@
 import * as names from '#simulator/controllers/framework/resourceNames.ts';
 import { createNamespace, createOperatorGroup, subscribe, untilInstalled } from '../engine/commonSteps.ts';
-import { operatorNamespace, subscription } from '#core/product/namespaces.ts';
+import { operatorNamespace, documentedSubscription } from '#core/product/namespaces.ts';
 import type { Scenario } from '../engine/scenario.ts';
 import { twoWorkers } from './twoWorkers.ts';
 
 const waiting = {
   resource: names.subscriptions,
-  name: subscription.name,
+  name: documentedSubscription.name,
   namespace: operatorNamespace,
   path: 'status.conditions.InstallPlanPending.reason',
   is: 'RequiresApproval',

@@ -1,5 +1,5 @@
 import { createKataConfig } from '../engine/commonSteps.ts';
-import { platform } from '../clusterObjects/platform.ts';
+import { createPlatform } from '../clusterObjects/platform.ts';
 import type { Scenario } from '../engine/scenario.ts';
 import { twoWorkers } from './twoWorkers.ts';
 
@@ -11,7 +11,7 @@ function manyNodes(count: number, written = String(count)): Scenario {
     ...twoWorkers,
     name: `nodes-${count}`,
     summary: `${written} nodes, ${controlPlane} of them control plane, the operator installed, no KataConfig yet`,
-    objects: (now) => platform({ workers: count - controlPlane, platform: 'BareMetal' }, now),
+    objects: (now) => createPlatform({ workers: count - controlPlane, platform: 'BareMetal' }, now),
     steps: [createKataConfig(), { wait: 3_600_000 }],
   };
 }

@@ -1,16 +1,16 @@
-import { quickCluster } from '#simulator/controllers/framework/behaviour.ts';
+import { defaultBehaviour } from '#simulator/controllers/framework/behaviour.ts';
 import { createKataConfig, deleteKataConfig, installOperator, untilDone, untilGone } from '../engine/commonSteps.ts';
 import { preparePeerPodsOn } from '../clusterObjects/peerPodsObjects.ts';
-import { platform } from '../clusterObjects/platform.ts';
+import { createPlatform } from '../clusterObjects/platform.ts';
 import { administrator, type Scenario } from '../engine/scenario.ts';
 
 /** Pods in virtual machines of the cloud. The condition is worded as the documents of peer pods print it. */
 export const peerPods: Scenario = {
   name: 'peer-pods',
   summary: 'AWS, two workers, the operator installed, peer-pods-cm and peer-pods-secret there, no KataConfig yet',
-  behaviour: { ...quickCluster, wording: 'documents' },
+  behaviour: { ...defaultBehaviour, wording: 'documents' },
   user: administrator,
-  objects: (now) => platform({ workers: 2, platform: 'AWS' }, now),
+  objects: (now) => createPlatform({ workers: 2, platform: 'AWS' }, now),
   prelude: [...installOperator, ...preparePeerPodsOn('aws')],
   steps: [createKataConfig({ enablePeerPods: true }), untilDone, { wait: 60_000 }, deleteKataConfig, untilGone],
 };

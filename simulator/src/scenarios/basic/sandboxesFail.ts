@@ -1,4 +1,4 @@
-import { quickCluster } from '#simulator/controllers/framework/behaviour.ts';
+import { defaultBehaviour } from '#simulator/controllers/framework/behaviour.ts';
 import { createKataConfig, payments, runWorkload, untilDone } from '../engine/commonSteps.ts';
 import type { Scenario } from '../engine/scenario.ts';
 import { twoWorkers } from './twoWorkers.ts';
@@ -8,7 +8,7 @@ export const sandboxesFail: Scenario = {
   ...twoWorkers,
   name: 'sandboxes-fail',
   summary: 'Two workers with kata, virtualization is off in the firmware of worker-1: its pods get no sandbox, and the journal says why',
-  behaviour: { ...quickCluster, nodesWithoutVirtualization: ['worker-1'] },
+  behaviour: { ...defaultBehaviour, nodesWithoutVirtualization: ['worker-1'] },
   prelude: [
     ...twoWorkers.prelude,
     createKataConfig(),

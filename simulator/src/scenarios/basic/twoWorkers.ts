@@ -1,15 +1,15 @@
-import { quickCluster } from '#simulator/controllers/framework/behaviour.ts';
+import { defaultBehaviour } from '#simulator/controllers/framework/behaviour.ts';
 import { createKataConfig, deleteKataConfig, installOperator, untilDone, untilGone } from '../engine/commonSteps.ts';
-import { platform } from '../clusterObjects/platform.ts';
+import { createPlatform } from '../clusterObjects/platform.ts';
 import { administrator, type Scenario } from '../engine/scenario.ts';
 
 /** The cluster of the documents' tables. */
 export const twoWorkers: Scenario = {
   name: 'two-workers',
   summary: 'Bare metal, two workers, the operator installed, no KataConfig yet: the cluster of the tables in the documents',
-  behaviour: quickCluster,
+  behaviour: defaultBehaviour,
   user: administrator,
-  objects: (now) => platform({ workers: 2, platform: 'BareMetal' }, now),
+  objects: (now) => createPlatform({ workers: 2, platform: 'BareMetal' }, now),
   prelude: installOperator,
   steps: [createKataConfig(), untilDone, { wait: 60_000 }, deleteKataConfig, untilGone],
 };

@@ -3,7 +3,7 @@
  * Sources: openshift/api config/v1 types_infrastructure.go (PlatformStatus), machine/v1beta1 types_awsprovider.go, types_azureprovider.go,
  * types_gcpprovider.go; names of networks as openshift/installer makes them.
  */
-import { fingerprint } from '#simulator/controllers/framework/events.ts';
+import { hashEventName } from '#simulator/controllers/framework/events.ts';
 import type { ObjectToWrite } from '#simulator/store/kubeObject.ts';
 
 /** The name that the installer gave to everything of the cluster. */
@@ -33,7 +33,7 @@ const aws: Cloud = {
   zones: ['us-east-2a', 'us-east-2b', 'us-east-2c'],
   instanceType: 'm6i.xlarge',
   platformStatus: { aws: { region: region.aws } },
-  providerId: (node) => `aws:///us-east-2a/i-0${fingerprint(`${node} instance`)}`,
+  providerId: (node) => `aws:///us-east-2a/i-0${hashEventName(`${node} instance`)}`,
   machine: (zone) => ({
     apiVersion: machineApi,
     kind: 'AWSMachineProviderConfig',

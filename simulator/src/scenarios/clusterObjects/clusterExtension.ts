@@ -2,7 +2,7 @@
  * The operator as a ClusterExtension: installed by OLM v1, without a Subscription. Nobody plays what it installs.
  * Source: operator-framework/operator-controller api/v1 clusterextension_types.go.
  */
-import { operatorNamespace, subscription } from '#core/product/namespaces.ts';
+import { operatorNamespace, documentedSubscription } from '#core/product/namespaces.ts';
 import * as names from '#simulator/controllers/framework/resourceNames.ts';
 import { packageName } from '#simulator/controllers/olm/bundle.ts';
 import type { ObjectToWrite } from '#simulator/store/kubeObject.ts';
@@ -31,7 +31,7 @@ export function clusterExtension(born: string): readonly Seed[] {
     message,
     lastTransitionTime: born,
   });
-  const bundle = { name: `${subscription.startingCsvPrefix}1.12.0`, version: '1.12.0' };
+  const bundle = { name: `${documentedSubscription.startingCsvPrefix}1.12.0`, version: '1.12.0' };
   const extension: ObjectToWrite = {
     apiVersion: `${group}/v1`,
     kind: 'ClusterExtension',
@@ -39,7 +39,7 @@ export function clusterExtension(born: string): readonly Seed[] {
     spec: {
       namespace: operatorNamespace,
       serviceAccount: { name: 'osc-installer' },
-      source: { sourceType: 'Catalog', catalog: { packageName, channels: [subscription.channel] } },
+      source: { sourceType: 'Catalog', catalog: { packageName, channels: [documentedSubscription.channel] } },
     },
     status: {
       conditions: [condition('Progressing', 'True', 'Desired state reached'), condition('Installed', 'True', `Installed bundle ${bundle.name} successfully`)],

@@ -1,8 +1,15 @@
 /** Nodes, as an OpenShift cluster has them. */
-import { timestamp } from '#simulator/time/clock.ts';
+import { formatKubernetesTime } from '#simulator/time/clock.ts';
 import { withCondition } from '#simulator/controllers/framework/conditions.ts';
-import { fingerprint } from '#simulator/controllers/framework/events.ts';
-import { currentConfig, desiredConfig, desiredDrain, lastAppliedDrain, reason, state } from '#simulator/controllers/nodes/nodeAnnotations.ts';
+import { hashEventName } from '#simulator/controllers/framework/events.ts';
+import {
+  currentConfig,
+  desiredConfig,
+  desiredDrain,
+  lastAppliedDrain,
+  reasonAnnotation,
+  stateAnnotation,
+} from '#simulator/controllers/nodes/nodeAnnotations.ts';
 import { readyConditions } from '#simulator/controllers/nodes/reboot.ts';
 import type { ObjectToWrite } from '#simulator/store/kubeObject.ts';
 import { cloudLabels, type Cloud } from './clouds.ts';
@@ -27,16 +34,16 @@ export function numbered(prefix: string, count: number): readonly string[] {
 }
 
 const images = Array.from({ length: 25 }, (_, index) => {
-  const digest = fingerprint(`image ${index}`).repeat(4);
+  const digest = hashEventName(`image ${index}`).repeat(4);
   return { names: [`quay.io/openshift-release-dev/ocp-v4.0-art-dev@sha256:${digest}`], sizeBytes: 1_200_000_000 - index * 37_000_000 };
 });
 
 const machine = { cpu: '16', 'ephemeral-storage': '125293548Ki', 'hugepages-1Gi': '0', 'hugepages-2Mi': '0', memory: '65836508Ki', pods: '250' };
 
 /** The nodes of a set. The last one is the oldest: pools update the oldest first. */
-export function nodesOf({ names, roles, config, cloud }: NodeSet, now: number): readonly ObjectToWrite[] {
+export function createNodes({ names, roles, config, cloud }: NodeSet, now: number): readonly ObjectToWrite[] {
   return names.map((name, index) => {
-    const born = timestamp(now - 30 * dayMs - index * minuteMs);
+    const born = formatKubernetesTime(now - 30 * dayMs - index * minuteMs);
     const address = `10.0.${(roles.includes('master') ? 0 : 16) + Math.floor(index / 250)}.${(index % 250) + 4}`;
     const drained = `uncordon-${config.slice('rendered-'.length)}`;
     const taints = roles.includes('worker') ? [] : [{ key: 'node-role.kubernetes.io/master', effect: 'NoSchedule' }];
@@ -62,8 +69,8 @@ export function nodesOf({ names, roles, config, cloud }: NodeSet, now: number): 
           [desiredConfig]: config,
           [desiredDrain]: drained,
           [lastAppliedDrain]: drained,
-          [reason]: '',
-          [state]: 'Done',
+          [reasonAnnotation]: '',
+          [stateAnnotation]: 'Done',
           'volumes.kubernetes.io/controller-managed-attach-detach': 'true',
         },
       },
@@ -80,15 +87,15 @@ export function nodesOf({ names, roles, config, cloud }: NodeSet, now: number): 
         images,
         nodeInfo: {
           architecture: 'amd64',
-          bootID: fingerprint(`${name} boot`),
+          bootID: hashEventName(`${name} boot`),
           containerRuntimeVersion: 'cri-o://1.34.1-3.rhaos4.21.git9a6f4a7.el9',
           kernelVersion: '5.14.0-570.49.1.el9_6.x86_64',
           kubeProxyVersion: '',
           kubeletVersion: 'v1.34.1',
-          machineID: fingerprint(`${name} machine`).repeat(2),
+          machineID: hashEventName(`${name} machine`).repeat(2),
           operatingSystem: 'linux',
           osImage: 'Red Hat Enterprise Linux CoreOS 9.6.20260512-0 (Plow)',
-          systemUUID: fingerprint(`${name} system`),
+          systemUUID: hashEventName(`${name} system`),
         },
       },
     };

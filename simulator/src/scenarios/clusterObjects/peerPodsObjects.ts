@@ -3,7 +3,7 @@ import { operatorNamespace, peerPodsConfigMapName } from '#core/product/namespac
 import { peerPodsSecretName } from '#core/peerPods/keys/secretKeys.ts';
 import * as names from '#simulator/controllers/framework/resourceNames.ts';
 import { infrastructureName } from './clouds.ts';
-import type { Step } from '../engine/scenario.ts';
+import type { ScenarioStep } from '../engine/scenario.ts';
 
 const namespace = operatorNamespace;
 const common = {
@@ -57,7 +57,7 @@ const keys = {
 } as const;
 
 /** peer-pods-cm and peer-pods-secret for a cloud. */
-export function preparePeerPodsOn(cloud: keyof typeof config): readonly Step[] {
+export function preparePeerPodsOn(cloud: keyof typeof config): readonly ScenarioStep[] {
   // Words, no credentials: the simulator looks whether they are there, and nothing else.
   const data = Object.fromEntries(keys[cloud].map((key) => [key, Buffer.from('simulated').toString('base64')]));
   return [

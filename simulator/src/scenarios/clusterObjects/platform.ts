@@ -1,5 +1,5 @@
 /** What every OpenShift cluster has: version, infrastructure, pools and their configurations, catalogues, namespaces. */
-import { timestamp } from '#simulator/time/clock.ts';
+import { formatKubernetesTime } from '#simulator/time/clock.ts';
 import { roleLabel } from '#simulator/controllers/nodes/nodeAnnotations.ts';
 import { renderedFor } from '#simulator/controllers/machineConfig/renderController.ts';
 import * as names from '#simulator/controllers/framework/resourceNames.ts';
@@ -7,14 +7,14 @@ import type { KubeObject, ObjectToWrite } from '#simulator/store/kubeObject.ts';
 import type { ResourceName } from '#simulator/store/resourceName.ts';
 import { clusterExtension } from './clusterExtension.ts';
 import { cloudOf, infrastructureName, machineSetsOf, type Cloud } from './clouds.ts';
-import { nodesOf, numbered } from './nodes.ts';
+import { createNodes, numbered } from './nodes.ts';
 import type { Seed } from '../engine/scenario.ts';
 import { virtualization } from './virtualization.ts';
 
 const dayMs = 86_400_000;
 
 /** What a cluster looks like. */
-export interface Shape {
+export interface PlatformShape {
   readonly workers: number;
   /** Three nodes that are control plane and workers at once; `workers` does not count then. */
   readonly converged?: boolean;
@@ -54,8 +54,8 @@ const namespaceNames = [
 ];
 
 /** All objects of such a cluster. */
-export function platform(shape: Shape, now: number): readonly Seed[] {
-  const born = timestamp(now - 30 * dayMs);
+export function createPlatform(shape: PlatformShape, now: number): readonly Seed[] {
+  const born = formatKubernetesTime(now - 30 * dayMs);
   const configs = ['master', 'worker'].flatMap(machineConfigs);
   const pools = ['master', 'worker'].map((role) => poolOf(role, configs));
   const of = (resource: ResourceName, objects: readonly ObjectToWrite[]): readonly Seed[] =>
@@ -63,14 +63,14 @@ export function platform(shape: Shape, now: number): readonly Seed[] {
   const [master, worker] = pools.map(({ rendered }) => rendered.metadata.name);
   const cloud = cloudOf(shape.platform);
   const nodes = shape.converged
-    ? nodesOf({ names: numbered('master', 3), roles: ['master', 'worker'], config: master ?? '', cloud }, now)
+    ? createNodes({ names: numbered('master', 3), roles: ['master', 'worker'], config: master ?? '', cloud }, now)
     : [
-        ...nodesOf({ names: numbered('master', 3), roles: ['master'], config: master ?? '', cloud }, now),
-        ...nodesOf({ names: numbered('worker', shape.workers), roles: ['worker'], config: worker ?? '', cloud }, now),
+        ...createNodes({ names: numbered('master', 3), roles: ['master'], config: master ?? '', cloud }, now),
+        ...createNodes({ names: numbered('worker', shape.workers), roles: ['worker'], config: worker ?? '', cloud }, now),
       ];
   return [
     ...of(names.namespaces, namespaceNames.map(namespace)),
-    ...of(names.clusterVersions, [clusterVersion(shape.openShift ?? supportedOpenShift, born, timestamp(now - 10 * dayMs))]),
+    ...of(names.clusterVersions, [clusterVersion(shape.openShift ?? supportedOpenShift, born, formatKubernetesTime(now - 10 * dayMs))]),
     ...of(names.infrastructures, [infrastructure(shape.platform, cloud, shape.controlPlane ?? 'HighlyAvailable')]),
     ...of(names.operatorHubs, [operatorHub(shape.catalogues !== false)]),
     ...of(names.machineSets, cloud === undefined || shape.converged === true ? [] : machineSetsOf(cloud, shape.workers)),
@@ -81,7 +81,9 @@ export function platform(shape: Shape, now: number): readonly Seed[] {
     ...of(names.nodes, nodes),
     ...of(
       names.catalogSources,
-      shape.catalogues === false ? [] : [catalogue('redhat-operators', 'Red Hat Operators'), catalogue('certified-operators', 'Certified Operators')],
+      shape.catalogues === false
+        ? []
+        : [createCatalogSource('redhat-operators', 'Red Hat Operators'), createCatalogSource('certified-operators', 'Certified Operators')],
     ),
     ...(shape.clusterExtension === true ? clusterExtension(born) : []),
     ...(shape.virtualization === true ? virtualization(nodes.at(-1)?.metadata.name ?? '', born) : []),
@@ -198,7 +200,7 @@ function asKept(object: ObjectToWrite): KubeObject {
 }
 
 /** A catalogue of Red Hat's. */
-export function catalogue(name: string, displayName: string): ObjectToWrite {
+export function createCatalogSource(name: string, displayName: string): ObjectToWrite {
   return {
     apiVersion: 'operators.coreos.com/v1alpha1',
     kind: 'CatalogSource',

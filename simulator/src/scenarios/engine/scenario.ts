@@ -5,14 +5,14 @@ import type { ResourceName } from '#simulator/store/resourceName.ts';
 import type { UserInfo } from '#simulator/store/resourceType.ts';
 
 /** Which object. */
-export interface ObjectReference {
+export interface ScenarioObject {
   readonly resource: ResourceName;
   readonly name: string;
   readonly namespace?: string;
 }
 
 /** What is to be seen in an object. */
-export interface Seen extends ObjectReference {
+export interface ExpectedValue extends ScenarioObject {
   /** A path through maps and, by the value of its `type`, through lists of conditions: `status.conditions.InProgress.reason`. */
   readonly path: string;
   /** The value; `null`: nothing stands there, or the object is gone. */
@@ -20,16 +20,16 @@ export interface Seen extends ObjectReference {
 }
 
 /** Something that a user does, or waits for. */
-export type Step =
+export type ScenarioStep =
   /** Creates an object. A webhook that is not ready yet is asked again, as a patient user would. */
   | { readonly create: ObjectToWrite; readonly resource: ResourceName }
-  | { readonly delete: ObjectReference }
+  | { readonly delete: ScenarioObject }
   /** Sets fields, as a merge patch would: maps are merged, everything else is replaced, `null` takes away. */
-  | { readonly patch: ObjectReference; readonly with: Readonly<Record<string, unknown>> }
+  | { readonly patch: ScenarioObject; readonly with: Readonly<Record<string, unknown>> }
   /** Says yes to the InstallPlan of a namespace that waits for it. */
   | { readonly approve: { readonly resource: ResourceName; readonly namespace: string } }
   /** Waits until that is to be seen. @property within simulated milliseconds; an hour and a half if not said */
-  | { readonly until: Seen; readonly within?: number }
+  | { readonly until: ExpectedValue; readonly within?: number }
   /** Lets simulated milliseconds pass. */
   | { readonly wait: number };
 
@@ -45,9 +45,9 @@ export interface Scenario {
   /** What is there before anybody looks. */
   readonly objects: (now: number) => readonly Seed[];
   /** What happened before the simulator answers: played in no time. */
-  readonly prelude: readonly Step[];
+  readonly prelude: readonly ScenarioStep[];
   /** What a user would do in it; golden runs do it. */
-  readonly steps: readonly Step[];
+  readonly steps: readonly ScenarioStep[];
 }
 
 /** An object that is there from the beginning. */

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import process from 'node:process';
 import { after } from 'node:test';
-import { root } from '#scripts/lib/run.ts';
+import { repositoryRoot } from '#scripts/lib/run.ts';
 import type { Session } from '../session/session.ts';
 
 export interface SimulatorProcess {
@@ -26,7 +26,10 @@ export function useSimulatorProcesses(session: () => Session): (scenario: string
     for (const end of running) await end();
   });
   return async (scenario) => {
-    const child = spawn(process.execPath, ['server/src/cli/main.ts', 'simulate', '--scenario', scenario], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(process.execPath, ['server/src/cli/main.ts', 'simulate', '--scenario', scenario], {
+      cwd: repositoryRoot,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     const kill = async (): Promise<void> => {
       if (child.exitCode !== null || child.signalCode !== null) return;
       const ended = once(child, 'exit');

@@ -2,9 +2,9 @@
 import { build } from 'esbuild';
 import { cpSync } from 'node:fs';
 import path from 'node:path';
-import { root } from '#scripts/lib/run.ts';
+import { repositoryRoot } from '#scripts/lib/run.ts';
 
-const source = path.join(root, 'test/workbench/fixtures/redhat-yaml');
+const source = path.join(repositoryRoot, 'test/workbench/fixtures/redhat-yaml');
 
 /** Builds the stand-in into its extension folder. */
 export async function writeYamlStandIn(folder: string): Promise<void> {
@@ -21,4 +21,4 @@ export async function writeYamlStandIn(folder: string): Promise<void> {
 }
 
 /** The environment variable with which the stand-in finds the YAML language server. */
-export const yamlStandInEnvironment = { OSC_TEST_YAML_SERVER: path.join(root, 'node_modules/yaml-language-server/bin/yaml-language-server') };
+export const yamlStandInEnvironment = { OSC_TEST_YAML_SERVER: path.join(repositoryRoot, 'node_modules/yaml-language-server/bin/yaml-language-server') };

@@ -4,8 +4,8 @@ import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 
 import path from 'node:path';
 import process from 'node:process';
 import { glob } from 'tinyglobby';
-import { root } from '#scripts/lib/run.ts';
-import { extensionsFolder, installExtension } from '#scripts/vscode/vscodeHost.ts';
+import { repositoryRoot } from '#scripts/lib/run.ts';
+import { getExtensionsFolder, installExtension } from '#scripts/vscode/vscodeHost.ts';
 import type { VscodeInstallation } from '#scripts/vscode/vscodeInstall.ts';
 import { makeVsix } from '#scripts/packaging/vsix.ts';
 
@@ -13,7 +13,7 @@ import { makeVsix } from '#scripts/packaging/vsix.ts';
 async function packedExtension(): Promise<string> {
   const given = process.env['OSC_VSIX'];
   if (given !== undefined && given !== '') return given;
-  const folder = path.join(root, 'test-results');
+  const folder = path.join(repositoryRoot, 'test-results');
   const file = path.join(folder, `extension-${await contentHash()}.vsix`);
   if (existsSync(file)) return file;
   mkdirSync(folder, { recursive: true });
@@ -30,7 +30,7 @@ async function packedExtension(): Promise<string> {
 export async function installPacked(installation: VscodeInstallation, home: string, alone: boolean): Promise<void> {
   const vsix = await packedExtension();
   if (!alone) return installExtension(installation, home, vsix);
-  const kept = path.join(root, 'test-results', `home-${createHash('sha256').update(readFileSync(vsix)).digest('hex').slice(0, 16)}`);
+  const kept = path.join(repositoryRoot, 'test-results', `home-${createHash('sha256').update(readFileSync(vsix)).digest('hex').slice(0, 16)}`);
   if (!existsSync(kept)) {
     const unfinished = `${kept}.${process.pid}`;
     mkdirSync(unfinished, { recursive: true });
@@ -44,7 +44,7 @@ export async function installPacked(installation: VscodeInstallation, home: stri
     }
   }
   // Paths in VS Code's list of extensions are relative, so the list is valid in the copy.
-  cpSync(extensionsFolder(kept), extensionsFolder(home), { recursive: true });
+  cpSync(getExtensionsFolder(kept), getExtensionsFolder(home), { recursive: true });
 }
 
 /** Returns a hash of all files that can be part of the package. */
@@ -61,11 +61,11 @@ async function contentHash(): Promise<string> {
       'scripts/packaging/{vsix,packageFolder,notices,galleryReadme}.ts',
     ],
     {
-      cwd: root,
+      cwd: repositoryRoot,
       dot: true,
     },
   );
   const hash = createHash('sha256');
-  for (const name of files.toSorted()) hash.update(name).update(readFileSync(path.join(root, name)));
+  for (const name of files.toSorted()) hash.update(name).update(readFileSync(path.join(repositoryRoot, name)));
   return hash.digest('hex').slice(0, 16);
 }

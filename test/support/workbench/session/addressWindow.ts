@@ -1,5 +1,5 @@
 /** Opens a window of a VS Code that a test starts, such as with `npm start`. */
-import type { Host } from '#scripts/vscode/vscodeHost.ts';
+import type { VscodeTestServer } from '#scripts/vscode/vscodeHost.ts';
 import { keepEvidence } from './evidence.ts';
 import { hosts } from './hosts.ts';
 import { patience } from '../parts/step.ts';
@@ -10,7 +10,7 @@ export interface StartedVscode {
   readonly url: string;
   /** The folder in which VS Code stores settings, logs, and extensions. */
   readonly home: string;
-  readonly host: Pick<Host, 'log'>;
+  readonly host: Pick<VscodeTestServer, 'log'>;
 }
 
 /** Opens the address in a new browser context, plays a test there, and closes the context. */

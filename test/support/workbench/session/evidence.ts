@@ -3,9 +3,9 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import path from 'node:path';
 import process from 'node:process';
 import type { Page } from 'playwright-core';
-import { stringAt } from '#core/common/json.ts';
-import { root } from '#scripts/lib/run.ts';
-import type { Host } from '#scripts/vscode/vscodeHost.ts';
+import { getString } from '#core/common/json.ts';
+import { repositoryRoot } from '#scripts/lib/run.ts';
+import type { VscodeTestServer } from '#scripts/vscode/vscodeHost.ts';
 import { isCiRun } from '#scripts/test/report.ts';
 import type { SharedHost } from './hosts.ts';
 import type { Workbench } from '../workbench.ts';
@@ -13,7 +13,7 @@ import type { Workbench } from '../workbench.ts';
 export interface Failure {
   readonly name: string;
   readonly workbench: Workbench;
-  readonly shared: Pick<SharedHost, 'home'> & { readonly host: Pick<Host, 'log'> };
+  readonly shared: Pick<SharedHost, 'home'> & { readonly host: Pick<VscodeTestServer, 'log'> };
   /** The time when the window opened, in milliseconds since 1970. Older logs belong to other windows. */
   readonly openedAt: number;
 }
@@ -24,7 +24,7 @@ const printedLines = 40;
 /** Writes a folder below test-results/failures and prints its path. Never throws: the error of the test matters more. */
 export async function keepEvidence(failure: Failure): Promise<void> {
   try {
-    const folder = createEvidenceFolder(path.join(root, 'test-results/failures'), failure.name);
+    const folder = createEvidenceFolder(path.join(repositoryRoot, 'test-results/failures'), failure.name);
     const logs = await writeEvidence(folder, failure);
     console.log(`Evidence of the failure: ${folder}`);
     if (isCiRun(process.env))
@@ -46,7 +46,7 @@ export function createEvidenceFolder(parent: string, title: string): string {
       mkdirSync(folder);
       return folder;
     } catch (error) {
-      if (stringAt(error, 'code') !== 'EEXIST') throw error;
+      if (getString(error, 'code') !== 'EEXIST') throw error;
     }
   }
 }

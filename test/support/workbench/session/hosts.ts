@@ -10,8 +10,8 @@ import { after } from 'node:test';
 import { chromium, type Browser } from 'playwright-core';
 import { languages } from '#server/l10n/locale.ts';
 import { bringChromium } from '#scripts/externalTools/chromium.ts';
-import { root } from '#scripts/lib/run.ts';
-import { extensionsFolder, startHost, type Host } from '#scripts/vscode/vscodeHost.ts';
+import { repositoryRoot } from '#scripts/lib/run.ts';
+import { getExtensionsFolder, startHost, type VscodeTestServer } from '#scripts/vscode/vscodeHost.ts';
 import { installVscode } from '#scripts/vscode/vscodeInstall.ts';
 import { writtenLogs } from '#scripts/vscode/logModule.ts';
 import { testSettings, type VscodeSettings } from '#scripts/vscode/vscodeSettings.ts';
@@ -36,7 +36,7 @@ export interface HostOptions {
 
 /** A server that a test file uses. */
 export interface SharedHost {
-  readonly host: Host;
+  readonly host: VscodeTestServer;
   /** The folder in which VS Code stores settings, logs, and extensions. */
   readonly home: string;
   /** The folder of kubeconfigs. Processes of the server also use it as their home folder (HOME). */
@@ -53,7 +53,7 @@ interface Running extends SharedHost {
 const chromiumArguments: readonly string[] = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-component-update'];
 
 /** Node's compile cache, which all servers share. */
-const compiled = path.join(root, 'test-results/cache/node');
+const compiled = path.join(repositoryRoot, 'test-results/cache/node');
 
 /** Matches the command lines of server processes that continue after a window is closed. */
 const lasting = /server-main|out\/node\/entry|--type=ptyHost|--type=fileWatcher|bootstrap-fork/;
@@ -145,7 +145,7 @@ async function startRunning(options: HostOptions): Promise<Running> {
   try {
     // Write the other extensions before VS Code installs the packaged one. After that, VS Code ignores folders that aren't in its list of extensions.
     for (const [name, write] of Object.entries(extensions)) {
-      const folder = path.join(extensionsFolder(home), name);
+      const folder = path.join(getExtensionsFolder(home), name);
       mkdirSync(folder, { recursive: true });
       await write(folder);
     }

@@ -3,8 +3,8 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { after, before } from 'node:test';
 import type { BrowserContext } from 'playwright-core';
-import { root } from '#scripts/lib/run.ts';
-import type { Host } from '#scripts/vscode/vscodeHost.ts';
+import { repositoryRoot } from '#scripts/lib/run.ts';
+import type { VscodeTestServer } from '#scripts/vscode/vscodeHost.ts';
 import { hosts, type HostOptions, type SharedHost } from './hosts.ts';
 import { openWindow, type OpenWindow, type Play, type WindowContents } from './window.ts';
 
@@ -14,7 +14,7 @@ export interface SessionOptions extends HostOptions {
 }
 
 export interface Session extends SharedHost {
-  readonly host: Host;
+  readonly host: VscodeTestServer;
   /** The path of the kubeconfig that VS Code reads. The file doesn't exist until a test writes it. */
   readonly kubeconfig: string;
   /** Opens a browser context. @param language of the browser, such as `ko`. VS Code uses the same language */
@@ -36,7 +36,7 @@ const viewport = { width: 1280, height: 800 };
  * @param file the path of the test file, `import.meta.filename`
  */
 export function useSession(file: string, options: SessionOptions = {}): () => Session {
-  const name = path.relative(root, file);
+  const name = path.relative(repositoryRoot, file);
   let shared: SharedHost | undefined;
   let session: Session | undefined;
   const contexts: BrowserContext[] = [];

@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { BrowserContext } from 'playwright-core';
-import { root } from '#scripts/lib/run.ts';
+import { repositoryRoot } from '#scripts/lib/run.ts';
 import { keepEvidence } from './evidence.ts';
 import type { SharedHost } from './hosts.ts';
 import { patience } from '../parts/step.ts';
@@ -43,7 +43,7 @@ export type Play = (workbench: Workbench, folder: string) => Promise<void>;
 /** Opens a window with its own workspace folder. @param name of the first test in the window, for the evidence of a failure */
 export async function openWindow(shared: SharedHost, context: BrowserContext, name: string, contents: WindowContents): Promise<OpenWindow> {
   const parent = mkdtempSync(path.join(tmpdir(), 'osc-'));
-  const folder = path.join(parent, path.basename(path.resolve(root, 'samples', contents.sample ?? 'manifests')));
+  const folder = path.join(parent, path.basename(path.resolve(repositoryRoot, 'samples', contents.sample ?? 'manifests')));
   fillFolder(folder, contents);
   const openedAt = Date.now();
   const page = await context.newPage();
@@ -80,7 +80,7 @@ export async function openWindow(shared: SharedHost, context: BrowserContext, na
 
 function fillFolder(folder: string, { sample, files = {}, copies = {} }: WindowContents): void {
   if (sample === undefined) mkdirSync(folder);
-  else cpSync(path.join(root, 'samples', sample), folder, { recursive: true });
+  else cpSync(path.join(repositoryRoot, 'samples', sample), folder, { recursive: true });
   for (const [name, content] of Object.entries(files)) {
     mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
     writeFileSync(path.join(folder, name), content);

@@ -10,7 +10,7 @@ import type { AssistantsParts, AssistantsRoom } from '#client/assistants/assista
 import { registerServerProvider, serverProviderId } from '#client/assistants/serverProvider.ts';
 import { registerTools } from '#client/assistants/toolHost.ts';
 import type { OpenCluster } from '#client/clusters/state/openCluster.ts';
-import { answerOf, errorAnswer } from '#core/assistants/toolResult.ts';
+import { createToolResult, createToolError } from '#core/assistants/toolResult.ts';
 import { toolNames, type ToolName } from '#core/assistants/toolNames.ts';
 import { allParsers } from '#redaction/parsers.ts';
 
@@ -90,7 +90,9 @@ describe('tool registration', () => {
       ask(name, input, given) {
         asked.push([name, input]);
         signal = given;
-        return Promise.resolve(name === 'osc_lint' ? answerOf({ headline: 'Fine.', lines: [], data: {} }, allParsers) : errorAnswer('No cluster is open.'));
+        return Promise.resolve(
+          name === 'osc_lint' ? createToolResult({ headline: 'Fine.', lines: [], data: {} }, allParsers) : createToolError('No cluster is open.'),
+        );
       },
       dispose: () => undefined,
     };
@@ -171,7 +173,7 @@ describe('assistant feature', () => {
       asked.push(`${what} ${one.context}`);
       return one.context === 'away'
         ? Promise.reject(new Error('away cannot be read: refused'))
-        : Promise.resolve(answerOf({ headline: `Of ${one.context}.`, lines: [], data: {} }, allParsers));
+        : Promise.resolve(createToolResult({ headline: `Of ${one.context}.`, lines: [], data: {} }, allParsers));
     };
     const room = createAssistantsRoom({
       clusters: () => Promise.resolve({ open: () => open }),

@@ -2,22 +2,22 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { diagnose } from '#core/diagnosis/diagnose.ts';
-import type { Step, StepState } from '#core/operations/procedure.ts';
+import type { ProcedureStep, StepState } from '#core/operations/procedure.ts';
 import { emptyHistory } from '#core/cluster/history.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import { mustGatherAnswer } from '#core/assistants/results/mustGather.ts';
 import type { SyncState } from '#core/cluster/syncState.ts';
 import type { ContextInfo } from '#client/clusters/state/contextInfo.ts';
-import { lookOf, wordOfIcon } from '#client/tree/model/health.ts';
+import { getHealthIcon, wordOfIcon } from '#client/tree/model/health.ts';
 import { closedClusterNode } from '#client/tree/nodes/cluster/closedClusterNode.ts';
 import { clusterNode } from '#client/tree/nodes/cluster/clusterNode.ts';
 import { gatheredNode } from '#client/mustGather/tree/mustGatherNode.ts';
 import { kubeconfigProblemNodes } from '#client/tree/nodes/cluster/kubeconfigProblemNodes.ts';
 import type { TreeNode } from '#client/tree/model/nodeView.ts';
-import type { RunSeen } from '#client/clusters/state/operationProgress.ts';
-import type { Seen } from '#client/clusters/state/clusterTreeInput.ts';
-import { statusOf } from '#client/clusters/notices/statusItem.ts';
-import type { Workloads } from '#client/clusters/state/workloads.ts';
+import type { OperationProgress } from '#client/clusters/state/operationProgress.ts';
+import type { ClusterTreeInput } from '#client/clusters/state/clusterTreeInput.ts';
+import { createStatusItem } from '#client/clusters/notices/statusItem.ts';
+import type { WorkloadsState } from '#client/clusters/state/workloads.ts';
 import { summaryOf } from '#gather/reports/mustGatherReport.ts';
 import { scenarios } from '#simulator/scenarios/index.ts';
 import { healthWith } from '#test/support/cluster/clusterHealth.ts';
@@ -31,7 +31,7 @@ const shown: ReadonlyMap<string, number> = new Map();
 const pod = { uid: 'p1', name: 'payments-1', namespace: 'payments', resourceVersion: '1', runtimeClass: 'kata' };
 const pods = ['Running', 'Pending', 'Failed', 'Whatever'].map((phase, index) => ({ ...pod, uid: `p${index}`, phase }));
 const failed = { kind: 'failed', message: 'pods is forbidden' } as const;
-const workloads: readonly Workloads[] = [
+const workloads: readonly WorkloadsState[] = [
   { kind: 'unasked' },
   { kind: 'loading', found: 3 },
   failed,
@@ -46,7 +46,7 @@ function all(nodes: readonly TreeNode[]): readonly TreeNode[] {
   return nodes.flatMap((node) => [node, ...all(node.children?.() ?? [])]);
 }
 
-function seenOf(snapshot: Snapshot, now: number, more: Partial<Seen> = {}): Seen {
+function seenOf(snapshot: Snapshot, now: number, more: Partial<ClusterTreeInput> = {}): ClusterTreeInput {
   return { context: 'demo', snapshot, now, history: emptyHistory, workloads: { kind: 'unasked' }, shown, console: true, ...more };
 }
 
@@ -71,12 +71,12 @@ function check({ view }: TreeNode, where: string): void {
     );
   // Any other icon that has a colour: what it means is in the words behind the name.
   else if (color !== undefined && isDimmed !== true) {
-    const isTold = (description !== undefined && accessibility.includes(description)) || accessibility.endsWith(`, ${lookOf('attention').word}`);
+    const isTold = (description !== undefined && accessibility.includes(description)) || accessibility.endsWith(`, ${getHealthIcon('attention').word}`);
     assert.ok(isTold, `${said}: told by colour alone`);
   }
   if (isDimmed === true) {
     assert.ok(accessibility.endsWith(', outdated'), said);
-    assert.ok(!accessibility.includes(`, ${lookOf('ok').word}`) && icon !== lookOf('ok').icon, `${said}: a tick without fresh evidence`);
+    assert.ok(!accessibility.includes(`, ${getHealthIcon('ok').word}`) && icon !== getHealthIcon('ok').icon, `${said}: a tick without fresh evidence`);
   }
   for (const part of description?.split(' · ') ?? []) assert.ok(accessibility.includes(part), `${said}: does not say ${part}`);
 }
@@ -119,7 +119,7 @@ describe('accessibility labels of tree rows', () => {
     const open = gatheredNode({ ...gather, state: { kind: 'open', report, history: emptyHistory } }, shown);
     checkAll([open], 'without kata');
     const row = open.children?.().find(({ view }) => view.label === 'Diagnosis')?.view;
-    assert.deepEqual([row?.description, row?.icon], ['nothing of kata is in it', lookOf('unknown').icon]);
+    assert.deepEqual([row?.description, row?.icon], ['nothing of kata is in it', getHealthIcon('unknown').icon]);
     assert.match(mustGatherAnswer('x', report, allParsers).text, /Nothing can be judged/);
   });
 
@@ -162,7 +162,7 @@ describe('accessibility labels of tree rows', () => {
       open: 'To do: Create it, so it is',
     };
     const states: readonly StepState[] = ['done', 'ready', 'waiting', 'blocked', 'later', 'unknown', 'open'];
-    const steps: readonly Step[] = states.map((state) => ({
+    const steps: readonly ProcedureStep[] = states.map((state) => ({
       id: state,
       title: 'Create it',
       state,
@@ -172,7 +172,7 @@ describe('accessibility labels of tree rows', () => {
       until: [],
     }));
     for (const state of ['working', 'asking', 'held', 'paused', 'done'] as const) {
-      const run: RunSeen = { title: 'Install kata', state, words: 'so it is', steps };
+      const run: OperationProgress = { title: 'Install kata', state, words: 'so it is', steps };
       const rows = all([clusterNode(seenOf(playedSnapshot(client, clock.now()), clock.now(), { run }), info, false)]);
       for (const row of rows) check(row, state);
       for (const of of states) {
@@ -187,7 +187,7 @@ describe('accessibility labels of tree rows', () => {
 describe('accessibility label of the status bar item', () => {
   test('contains the state that the icon shows', () => {
     const said = (['failed', 'blocked', 'installing', 'uninstalling', 'updating', 'installed'] as const).map((phase) => {
-      const item = statusOf([{ context: 'a', health: healthWith({ phase }) }], 0);
+      const item = createStatusItem([{ context: 'a', health: healthWith({ phase }) }], 0);
       assert.match(item?.text ?? '', /^\$\([a-z]+\) kata /);
       return item?.accessibility.replace(/^OpenShift sandboxed containers: kata .*, (?=[a-z ]+$)/, '');
     });
@@ -196,16 +196,16 @@ describe('accessibility label of the status bar item', () => {
 
   test('covers an expired login and a running operation', () => {
     const loggedOut = { kind: 'unauthorized', trouble: { message: '', status: 401 } } as const;
-    assert.match(statusOf([{ context: 'a', health: healthWith({ state: loggedOut }) }], 0)?.accessibility ?? '', /login required, needs attention$/);
-    const run: RunSeen = { title: 'Install kata', state: 'working', words: 'so it is', steps: [] };
-    const item = statusOf([{ context: 'a', health: healthWith({ phase: 'installing' }), run }], 0);
+    assert.match(createStatusItem([{ context: 'a', health: healthWith({ state: loggedOut }) }], 0)?.accessibility ?? '', /login required, needs attention$/);
+    const run: OperationProgress = { title: 'Install kata', state: 'working', words: 'so it is', steps: [] };
+    const item = createStatusItem([{ context: 'a', health: healthWith({ phase: 'installing' }), run }], 0);
     assert.equal(item?.accessibility, 'OpenShift sandboxed containers: Install kata: Running · so it is, in progress');
     assert.match(item?.text ?? '', /sync~spin/);
     assert.doesNotMatch(item?.accessibility ?? '', /\$\(/);
   });
 
   test('uses a distinct word for each health state', () => {
-    const words = (['ok', 'busy', 'attention', 'failed', 'unknown'] as const).map((health) => lookOf(health).word);
+    const words = (['ok', 'busy', 'attention', 'failed', 'unknown'] as const).map((health) => getHealthIcon(health).word);
     assert.equal(new Set(words).size, words.length);
   });
 });

@@ -2,13 +2,13 @@
 import assert from 'node:assert/strict';
 import { setImmediate } from 'node:timers/promises';
 import { test } from 'node:test';
-import { failed, ok } from '#core/common/result.ts';
-import type { Answer, AskOptions, Connection } from '#client/kubernetes/connection.ts';
+import { fail, succeed } from '#core/common/result.ts';
+import type { ApiResult, AskOptions, Connection } from '#client/kubernetes/connection.ts';
 import { ClusterSession } from '#client/clusters/sessions/clusterSession.ts';
 import { workloadsNode } from '#client/tree/nodes/kata/workloadsNode.ts';
 import { ManualClock } from '#test/support/time/manualClock.ts';
 
-type Ask = (path: string, options?: AskOptions) => Promise<Answer<unknown>>;
+type Ask = (path: string, options?: AskOptions) => Promise<ApiResult<unknown>>;
 
 function session(ask: Ask, clock = new ManualClock()): ClusterSession {
   const connection: Connection = {
@@ -22,7 +22,7 @@ function session(ask: Ask, clock = new ManualClock()): ClusterSession {
   return new ClusterSession({ info, connection, clock, chance: () => 0.5, log: () => undefined, changed: () => undefined });
 }
 
-const emptyList = ok({ items: [], metadata: { resourceVersion: '1' } });
+const emptyList = succeed({ items: [], metadata: { resourceVersion: '1' } });
 
 test('cluster session reports a failed pod search and restarts it on Refresh', async () => {
   let answer: Ask = () => Promise.reject(new RangeError('Maximum call stack size exceeded'));
@@ -52,8 +52,8 @@ test('cluster session reports a failed pod search and restarts it on Refresh', a
 
 test('cluster session keeps the found pods and reports the failure when a new search fails', async () => {
   const pod = { metadata: { name: 'web', namespace: 'shop', uid: 'u' }, spec: { runtimeClassName: 'kata' }, status: { phase: 'Running' } };
-  let answer: Answer<unknown> = ok({ items: [pod], metadata: { resourceVersion: '1' } });
-  const kata = ok({ items: [{ metadata: { name: 'kata', uid: 'c' }, handler: 'kata' }], metadata: { resourceVersion: '1' } });
+  let answer: ApiResult<unknown> = succeed({ items: [pod], metadata: { resourceVersion: '1' } });
+  const kata = succeed({ items: [{ metadata: { name: 'kata', uid: 'c' }, handler: 'kata' }], metadata: { resourceVersion: '1' } });
   const clock = new ManualClock();
   const one = session((path) => Promise.resolve(path === '/api/v1/pods' ? answer : path.endsWith('/runtimeclasses') ? kata : emptyList), clock);
   await clock.pass(1000);
@@ -64,7 +64,7 @@ test('cluster session keeps the found pods and reports the failure when a new se
   one.wantWorkloads();
   await setImmediate();
   assert.deepEqual(names(), [['web'], undefined]);
-  answer = failed({ kind: 'unauthorized', message: 'the server says 401', status: 401 });
+  answer = fail({ kind: 'unauthorized', message: 'the server says 401', status: 401 });
   one.retryNow();
   assert.deepEqual(names(), [['web'], 'loading']);
   await setImmediate();
@@ -100,7 +100,7 @@ test('cluster session requests only the metadata of Secrets', async () => {
   const accepts: (string | undefined)[] = [];
   const one = session((path, options) => {
     if (path.endsWith('/x')) accepts.push(options?.accept);
-    return Promise.resolve(failed({ kind: 'notFound', message: '' }));
+    return Promise.resolve(fail({ kind: 'notFound', message: '' }));
   });
   for (const [plural, kind] of [
     ['secrets', 'ConfigMap'],

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { registerHooks } from 'node:module';
 import { test } from 'node:test';
-import { ok } from '#core/common/result.ts';
+import { succeed } from '#core/common/result.ts';
 import type { ClusterSession } from '#client/clusters/sessions/clusterSession.ts';
 import type { DocumentParts } from '#client/clusters/documents/clusterDocuments.ts';
 import { emptyHistory } from '#core/cluster/history.ts';
@@ -44,7 +44,7 @@ function stand() {
     history: emptyHistory,
     object: () => {
       asked.push(node.name);
-      return Promise.resolve(ok({ kind: 'Node', metadata: { name: node.name, resourceVersion: node.resourceVersion } }));
+      return Promise.resolve(succeed({ kind: 'Node', metadata: { name: node.name, resourceVersion: node.resourceVersion } }));
     },
   } as unknown as ClusterSession;
   const find = (context: string) => (open && context === 'demo' ? session : undefined);

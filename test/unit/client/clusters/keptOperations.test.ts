@@ -9,11 +9,11 @@ import { completedRun, createOperations, pausedRun, readOperations, shownRun, ty
 import { closedClusterNode } from '#client/tree/nodes/cluster/closedClusterNode.ts';
 import { clusterNode } from '#client/tree/nodes/cluster/clusterNode.ts';
 import { runNode } from '#client/tree/nodes/cluster/operationNode.ts';
-import type { RunSeen } from '#client/clusters/state/operationProgress.ts';
-import type { Seen } from '#client/clusters/state/clusterTreeInput.ts';
-import { statusOf } from '#client/clusters/notices/statusItem.ts';
-import type { Step } from '#core/operations/procedure.ts';
-import { installChoices, documentedAnswers } from '#core/operations/changes/installManifests.ts';
+import type { OperationProgress } from '#client/clusters/state/operationProgress.ts';
+import type { ClusterTreeInput } from '#client/clusters/state/clusterTreeInput.ts';
+import { createStatusItem } from '#client/clusters/notices/statusItem.ts';
+import type { ProcedureStep } from '#core/operations/procedure.ts';
+import { createInstallManifests, documentedInstallOptions } from '#core/operations/changes/installManifests.ts';
 import { install } from '#core/operations/procedures/install.ts';
 import { procedures } from '#core/operations/procedures/index.ts';
 import { emptyHistory } from '#core/cluster/history.ts';
@@ -21,7 +21,7 @@ import { playedSnapshot } from '#test/support/cluster/playedSnapshot.ts';
 import { apply, kataConfig, subscription } from '#test/support/operations/fakeCluster.ts';
 import { stage } from '#test/support/cluster/controllersStage.ts';
 
-const step = (id: string, title: string, state: Step['state'], more: Partial<Step> = {}): Step => ({
+const step = (id: string, title: string, state: ProcedureStep['state'], more: Partial<ProcedureStep> = {}): ProcedureStep => ({
   id,
   title,
   state,
@@ -32,7 +32,7 @@ const step = (id: string, title: string, state: Step['state'], more: Partial<Ste
   ...more,
 });
 
-const running: RunSeen = {
+const running: OperationProgress = {
   title: 'Uninstall kata',
   label: 'Uninstall',
   state: 'working',
@@ -54,7 +54,7 @@ const operation: KeptOperation = {
   at: 20,
 };
 
-function seen(name: string, more: Partial<Seen> = {}): Seen {
+function seen(name: string, more: Partial<ClusterTreeInput> = {}): ClusterTreeInput {
   const { client, clock } = stage({ name });
   const snapshot = playedSnapshot(client, clock.now());
   return { context: 'demo', snapshot, now: clock.now(), history: emptyHistory, workloads: { kind: 'unasked' }, shown: new Map(), console: false, ...more };
@@ -115,14 +115,14 @@ describe('paused operation', () => {
   });
 
   test('is in the status bar, also of a cluster that is not open', () => {
-    const item = statusOf([], 0, [operation]);
+    const item = createStatusItem([], 0, [operation]);
     assert.equal(item?.text, '$(debug-pause) demo: Uninstall kata: Paused · 2/3');
     assert.match(item?.accessibility ?? '', /needs attention$/);
     assert.equal(item?.command, undefined);
   });
 
   test('shows a name with an icon or a line break in the status bar as it is', () => {
-    const text = statusOf([], 0, [{ ...operation, context: 'a$(pass)\nb' }])?.text ?? '';
+    const text = createStatusItem([], 0, [{ ...operation, context: 'a$(pass)\nb' }])?.text ?? '';
     assert.doesNotMatch(text.slice(2), /\$\(|\n/);
     assert.match(text, /^\$\(debug-pause\) a\$\u200b\(pass\).*b: Uninstall kata/);
   });
@@ -171,12 +171,12 @@ describe('paused operation', () => {
       ['toString', {}],
     ] as const)
       assert.equal(resumeOf(id, kept), undefined, id);
-    assert.ok(resumeOf('install', JSON.parse(JSON.stringify(install.kept?.write(installChoices(documentedAnswers))))));
+    assert.ok(resumeOf('install', JSON.parse(JSON.stringify(install.kept?.write(createInstallManifests(documentedInstallOptions))))));
     for (const id of Object.keys(procedures)) assert.ok(commandOf(id) !== undefined || procedures[id as keyof typeof procedures].kept !== undefined, id);
   });
 });
 
-const logging: RunSeen = {
+const logging: OperationProgress = {
   title: 'Set the log level',
   label: 'Logging',
   state: 'done',

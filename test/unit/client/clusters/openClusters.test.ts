@@ -1,15 +1,15 @@
 /** Clusters side by side: nothing is contacted that nobody opened, and what goes wrong with one is its own. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { failed, ok } from '#core/common/result.ts';
-import type { Answer, Connection } from '#client/kubernetes/connection.ts';
-import { Awake } from '#client/clusters/sessions/visibility.ts';
+import { fail, succeed } from '#core/common/result.ts';
+import type { ApiResult, Connection } from '#client/kubernetes/connection.ts';
+import { VisibilityController } from '#client/clusters/sessions/visibility.ts';
 import type { ContextInfo, ContextList } from '#client/clusters/state/contextInfo.ts';
-import type { RunSeen } from '#client/clusters/state/operationProgress.ts';
-import { FactsSender } from '#client/clusters/sessions/clusterInfoSender.ts';
+import type { OperationProgress } from '#client/clusters/state/operationProgress.ts';
+import { ClusterInfoSender } from '#client/clusters/sessions/clusterInfoSender.ts';
 import type { KeptCluster } from '#client/clusters/state/savedClusters.ts';
-import { OpenClusters } from '#client/clusters/sessions/clusterSessionStore.ts';
-import type { Facts } from '#core/status/health/clusterInfo.ts';
+import { ClusterSessionStore } from '#client/clusters/sessions/clusterSessionStore.ts';
+import type { ClusterInfo } from '#core/status/health/clusterInfo.ts';
 import { emptySnapshot, type Snapshot } from '#core/cluster/snapshot.ts';
 import { ManualClock } from '#test/support/time/manualClock.ts';
 import { playedSnapshot } from '#test/support/cluster/playedSnapshot.ts';
@@ -18,10 +18,10 @@ import { stage } from '#test/support/cluster/controllersStage.ts';
 const info = (name: string, more: Partial<ContextInfo> = {}): ContextInfo => ({ name, server: `https://${name}:6443`, user: 'me', current: false, ...more });
 
 /** A cluster that answers every list with nothing, or with a problem. */
-function scripted(name: string, asked: string[], answer: () => Answer<unknown>): Connection {
+function scripted(name: string, asked: string[], answer: () => ApiResult<unknown>): Connection {
   const never = (signal: AbortSignal | undefined) =>
-    new Promise<Answer<void>>((resolve) => {
-      signal?.addEventListener('abort', () => resolve(failed({ kind: 'aborted', message: '' })));
+    new Promise<ApiResult<void>>((resolve) => {
+      signal?.addEventListener('abort', () => resolve(fail({ kind: 'aborted', message: '' })));
     });
   return {
     identity: { context: name, server: '', user: '' },
@@ -38,24 +38,24 @@ function scripted(name: string, asked: string[], answer: () => Answer<unknown>):
   };
 }
 
-const emptyList = ok({ items: [], metadata: { resourceVersion: '1' } });
-const loggedOut = failed({ kind: 'unauthorized', message: 'the server says 401', status: 401 } as const);
+const emptyList = succeed({ items: [], metadata: { resourceVersion: '1' } });
+const loggedOut = fail({ kind: 'unauthorized', message: 'the server says 401', status: 401 } as const);
 
 function room(
   contexts: () => readonly ContextInfo[],
-  answers: Readonly<Record<string, () => Answer<unknown>>>,
+  answers: Readonly<Record<string, () => ApiResult<unknown>>>,
   files: () => Partial<ContextList> = () => ({}),
-  { operation, leftOpen }: { readonly operation?: RunSeen; readonly leftOpen?: unknown } = {},
+  { operation, leftOpen }: { readonly operation?: OperationProgress; readonly leftOpen?: unknown } = {},
 ) {
   const asked: string[] = [];
   const kept: (readonly KeptCluster[])[] = [];
   const clock = new ManualClock();
-  const awake = new Awake(clock);
+  const awake = new VisibilityController(clock);
   awake.looking(true);
-  const clusters = new OpenClusters({
+  const clusters = new ClusterSessionStore({
     source: {
       list: () => ({ contexts: contexts(), files: [], problems: [], ...files() }),
-      connect: (name) => (answers[name] === undefined ? failed('The context names no cluster.') : ok(scripted(name, asked, answers[name]))),
+      connect: (name) => (answers[name] === undefined ? fail('The context names no cluster.') : succeed(scripted(name, asked, answers[name]))),
     },
     clock,
     chance: () => 0.5,
@@ -118,7 +118,9 @@ test('cluster list shows the progress of 20 clusters and isolates those that rej
     },
   };
   const broken = new Set(['c3', 'c7']);
-  const answers = names.map((name) => [name, () => (broken.has(name) ? loggedOut : ok({ items: [kataConfig], metadata: { resourceVersion: '1' } }))] as const);
+  const answers = names.map(
+    (name) => [name, () => (broken.has(name) ? loggedOut : succeed({ items: [kataConfig], metadata: { resourceVersion: '1' } }))] as const,
+  );
   const { clock, clusters, rows } = room(() => names.map((name) => info(name)), Object.fromEntries(answers));
   for (const name of names) clusters.open(name);
   await clock.pass(1000);
@@ -133,7 +135,7 @@ test('cluster list shows the progress of 20 clusters and isolates those that rej
 });
 
 test('open cluster continues after a new login and is closed when its server changes', async () => {
-  let answer: Answer<unknown> = emptyList;
+  let answer: ApiResult<unknown> = emptyList;
   let contexts: readonly ContextInfo[] = [info('a'), info('b')];
   const { asked, clock, clusters, rows } = room(() => contexts, { a: () => answer, b: () => emptyList });
   clusters.open('a');
@@ -273,7 +275,7 @@ test('open cluster is closed when its route to the server changes', async () => 
 });
 
 test('open cluster without credentials looks for them again on Refresh', async () => {
-  let answer: Answer<unknown> = failed({ kind: 'credentials', message: 'The kubeconfig wants a program to be run, and that was not allowed.' } as const);
+  let answer: ApiResult<unknown> = fail({ kind: 'credentials', message: 'The kubeconfig wants a program to be run, and that was not allowed.' } as const);
   const { asked, clock, clusters, rows } = room(() => [info('a')], { a: () => answer });
   clusters.open('a');
   await clock.pass(1000);
@@ -288,7 +290,7 @@ test('open cluster without credentials looks for them again on Refresh', async (
 
 test('open cluster is closed on Refresh if the server, route, or user in the kubeconfig changed', async () => {
   for (const more of [{ server: 'https://elsewhere' }, { route: 'proxied' }, { user: 'other' }]) {
-    let answer: Answer<unknown> = loggedOut;
+    let answer: ApiResult<unknown> = loggedOut;
     let contexts: readonly ContextInfo[] = [info('a')];
     const { asked, clock, clusters, rows } = room(() => contexts, { a: () => answer });
     clusters.open('a');
@@ -312,10 +314,10 @@ test('open cluster is closed on Refresh if the server, route, or user in the kub
 test('cluster facts are sent when they change and at most once per second', async () => {
   const cluster = stage({ name: 'peer-pods' });
   const clock = new ManualClock();
-  const sent: (Facts | undefined)[] = [];
+  const sent: (ClusterInfo | undefined)[] = [];
   let snapshot: Snapshot = emptySnapshot;
   let chosen: string | undefined;
-  const facts = new FactsSender({
+  const facts = new ClusterInfoSender({
     clock,
     send: (one) => void sent.push(one),
     chosen: () => (chosen === undefined ? undefined : { context: chosen, snapshot }),
@@ -369,7 +371,7 @@ test('cluster facts are sent when they change and at most once per second', asyn
 
 test('a cluster shows its completed operation again when it is opened, but only a paused one while it is closed', () => {
   const run = { title: 'Set the log level', state: 'done', words: 'All steps are done.', steps: [] } as const;
-  const operations: readonly RunSeen[] = [run, { ...run, state: 'paused' }];
+  const operations: readonly OperationProgress[] = [run, { ...run, state: 'paused' }];
   const opened = operations.map((operation) => {
     const { clusters } = room(() => [info('a')], { a: () => emptyList }, undefined, { operation });
     const closed = clusters.roots(0)[0]?.view.description;

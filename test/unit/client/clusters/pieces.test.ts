@@ -1,19 +1,19 @@
 /** The small pieces of the tree's room: what is said, where things are, what may be shown. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { Progress } from '#core/status/kataConfig/kataStatus.ts';
+import type { KataStatus } from '#core/status/kataConfig/kataStatus.ts';
 import type { SyncState } from '#core/cluster/syncState.ts';
-import { Awake } from '#client/clusters/sessions/visibility.ts';
+import { VisibilityController } from '#client/clusters/sessions/visibility.ts';
 import { consoleUrl } from '#client/clusters/documents/consoleUrl.ts';
-import { logInLine } from '#client/clusters/state/loginCommand.ts';
-import { markdownCode, markdownText } from '#core/text/markdownText.ts';
-import { escaped } from '#client/text/markdown.ts';
-import { nothingWatched, watch, type Stuck, type Watched } from '#client/clusters/notices/notice.ts';
-import { apiPath, type ObjectReference } from '#core/cluster/objects/objectReference.ts';
+import { createLoginCommand } from '#client/clusters/state/loginCommand.ts';
+import { renderMarkdownCode, escapeMarkdownText } from '#core/text/markdownText.ts';
+import { escapeMarkdown } from '#client/text/markdown.ts';
+import { nothingWatched, updateNotices, type Stuck, type Watched } from '#client/clusters/notices/notice.ts';
+import { getObjectPath, type ObjectReference } from '#core/cluster/objects/objectReference.ts';
 import { objectAtPath, objectPath } from '#client/clusters/documents/objectUri.ts';
-import { objectYaml, shownObject } from '#client/clusters/documents/objectYaml.ts';
-import { prose } from '#client/tree/model/explainedNode.ts';
-import { statusOf } from '#client/clusters/notices/statusItem.ts';
+import { renderObjectYaml, removeHiddenFields } from '#client/clusters/documents/objectYaml.ts';
+import { renderProse } from '#client/tree/model/explainedNode.ts';
+import { createStatusItem } from '#client/clusters/notices/statusItem.ts';
 import { healthWith, type HealthOptions } from '#test/support/cluster/clusterHealth.ts';
 import { ManualClock } from '#test/support/time/manualClock.ts';
 
@@ -66,8 +66,8 @@ describe('object path', () => {
     for (const more of others) assert.equal(objectAtPath(path(more)), undefined, path(more));
   });
   test('corresponds to the API path and the web console URL', () => {
-    assert.equal(apiPath(node), '/api/v1/nodes/worker-0');
-    assert.equal(apiPath(csv), '/apis/operators.coreos.com/v1alpha1/namespaces/ns/clusterserviceversions/a.v1');
+    assert.equal(getObjectPath(node), '/api/v1/nodes/worker-0');
+    assert.equal(getObjectPath(csv), '/apis/operators.coreos.com/v1alpha1/namespaces/ns/clusterserviceversions/a.v1');
     assert.equal(consoleUrl('https://console.example.com', node), 'https://console.example.com/k8s/cluster/nodes/worker-0');
     assert.equal(consoleUrl('https://c', kataConfig), 'https://c/k8s/cluster/kataconfiguration.openshift.io~v1~KataConfig/example');
     assert.equal(consoleUrl('https://c', csv), 'https://c/k8s/ns/ns/operators.coreos.com~v1alpha1~ClusterServiceVersion/a.v1');
@@ -80,7 +80,7 @@ describe('displayed object', () => {
     let deep: unknown = 1;
     for (let level = 0; level < 50_000; level += 1) deep = [deep];
     const error = (data: unknown): string => {
-      const text = objectYaml(raw(data), 'ConfigMap');
+      const text = renderObjectYaml(raw(data), 'ConfigMap');
       return text.ok ? text.value.slice(0, 100) : text.error;
     };
     assert.match(error({ a: 'x'.repeat(2_000_000) }), /larger than 2 MB/);
@@ -89,7 +89,7 @@ describe('displayed object', () => {
   });
   test('omits managedFields', () => {
     const raw = { apiVersion: 'v1', kind: 'Node', metadata: { name: 'a', managedFields: [{}] }, spec: { unschedulable: true } };
-    assert.deepEqual(shownObject(raw, 'Node'), { apiVersion: 'v1', kind: 'Node', metadata: { name: 'a' }, spec: { unschedulable: true } });
+    assert.deepEqual(removeHiddenFields(raw, 'Node'), { apiVersion: 'v1', kind: 'Node', metadata: { name: 'a' }, spec: { unschedulable: true } });
   });
   test('contains no values of a Secret, whatever the server sends', () => {
     const canary = 'Y2FuYXJ5';
@@ -113,7 +113,7 @@ describe('displayed object', () => {
       [{ ...raw, kind: 'Anything' }, 'Secret'],
       [raw, 'ConfigMap'],
     ] as const) {
-      const shown = JSON.stringify(shownObject(object, kind));
+      const shown = JSON.stringify(removeHiddenFields(object, kind));
       assert.ok(!shown.includes(canary), shown);
       assert.ok(shown.includes('kept'));
     }
@@ -121,34 +121,37 @@ describe('displayed object', () => {
 });
 
 test('login command contains only a valid URL and a quoted path', () => {
-  assert.equal(logInLine('https://api.demo.example.com:6443'), 'oc login https://api.demo.example.com:6443');
-  assert.equal(logInLine('https://api.demo:6443/path?x', "/home/a b/it's"), String.raw`oc login https://api.demo:6443 --kubeconfig='/home/a b/it'\''s'`);
-  assert.equal(logInLine('https://a; rm -rf ~'), undefined);
-  assert.equal(logInLine(''), undefined);
+  assert.equal(createLoginCommand('https://api.demo.example.com:6443'), 'oc login https://api.demo.example.com:6443');
+  assert.equal(
+    createLoginCommand('https://api.demo:6443/path?x', "/home/a b/it's"),
+    String.raw`oc login https://api.demo:6443 --kubeconfig='/home/a b/it'\''s'`,
+  );
+  assert.equal(createLoginCommand('https://a; rm -rf ~'), undefined);
+  assert.equal(createLoginCommand(''), undefined);
   // URL takes these for hosts; a shell takes them for more.
   for (const host of ['a;id', 'a$(id)', 'a`id`', 'a&id', "a'b", 'a*', 'a_b!', 'a(id)', 'a{b,c}', 'a~'])
-    assert.equal(logInLine(`https://${host}:6443`), undefined, host);
-  assert.equal(logInLine('https://[::1]:6443'), 'oc login https://[::1]:6443');
-  assert.equal(logInLine('https://API.Demo'), 'oc login https://api.demo');
-  assert.equal(logInLine('https://a', '/home/me\nid\n'), undefined);
+    assert.equal(createLoginCommand(`https://${host}:6443`), undefined, host);
+  assert.equal(createLoginCommand('https://[::1]:6443'), 'oc login https://[::1]:6443');
+  assert.equal(createLoginCommand('https://API.Demo'), 'oc login https://api.demo');
+  assert.equal(createLoginCommand('https://a', '/home/me\nid\n'), undefined);
 });
 
 describe('Markdown', () => {
   test('escapes a leading version number or list marker', () => {
     assert.deepEqual(
-      ['4.21.3', '1) a', '- a', '2026-01-01', '10.0.0.1:443'].map((text) => markdownText(text)),
+      ['4.21.3', '1) a', '- a', '2026-01-01', '10.0.0.1:443'].map((text) => escapeMarkdownText(text)),
       ['4&#46;21.3', '1&#41; a', '&#45; a', '2026-01-01', '10&#46;0.0.1:443'],
     );
   });
 
   test('escapes names from a cluster', () => {
-    assert.equal(escaped('[a](command:x) <b>\n$(error)'), String.raw`\[a\]\(command\:x\) \<b\> \$\(error\)`);
-    assert.equal(markdownCode('a`b'), '`` a`b ``');
-    assert.equal(prose('See `oc get nodes`, *now*'), String.raw`See ` + '`oc get nodes`' + String.raw`, \*now\*`);
+    assert.equal(escapeMarkdown('[a](command:x) <b>\n$(error)'), String.raw`\[a\]\(command\:x\) \<b\> \$\(error\)`);
+    assert.equal(renderMarkdownCode('a`b'), '`` a`b ``');
+    assert.equal(renderProse('See `oc get nodes`, *now*'), String.raw`See ` + '`oc get nodes`' + String.raw`, \*now\*`);
   });
 });
 
-const progress = (phase: Progress['phase'], failed: readonly string[] = []): Progress => ({
+const progress = (phase: KataStatus['phase'], failed: readonly string[] = []): KataStatus => ({
   phase,
   done: 1,
   total: 2,
@@ -158,10 +161,10 @@ const progress = (phase: Progress['phase'], failed: readonly string[] = []): Pro
 });
 
 describe('notification', () => {
-  const say = (steps: readonly (readonly [phase: Progress['phase'], failed?: readonly string[], stuck?: readonly Stuck[]])[]): string[] => {
+  const say = (steps: readonly (readonly [phase: KataStatus['phase'], failed?: readonly string[], stuck?: readonly Stuck[]])[]): string[] => {
     let watched: Watched = nothingWatched;
     return steps.flatMap(([phase, failed = [], stuck = []]) => {
-      const next = watch(watched, 'demo', progress(phase, failed), stuck);
+      const next = updateNotices(watched, 'demo', progress(phase, failed), stuck);
       watched = next.watched;
       return next.notice === undefined ? [] : [next.notice.message];
     });
@@ -198,11 +201,11 @@ describe('notification', () => {
 
 describe('status bar item', () => {
   const trouble = { message: 'Connection refused at api.demo:6443' };
-  const shown = (options: HealthOptions, now = 60_000) => statusOf([{ context: 'a', health: healthWith(options) }], now);
+  const shown = (options: HealthOptions, now = 60_000) => createStatusItem([{ context: 'a', health: healthWith(options) }], now);
   const time = String.raw`\d\d:\d\d`;
 
   test('is hidden without Kata', () => {
-    assert.equal(statusOf([], 0), undefined);
+    assert.equal(createStatusItem([], 0), undefined);
     assert.equal(shown({ phase: 'none' }), undefined);
   });
 
@@ -241,11 +244,11 @@ describe('status bar item', () => {
       { context: 'b', health: healthWith({ phase: 'failed' }) },
       { context: 'c', health: healthWith({ phase: 'none' }) },
     ];
-    const status = statusOf(clusters, 60_000);
+    const status = createStatusItem(clusters, 60_000);
     assert.equal(status?.text, '$(error) b: kata 1/2, worker-1 failed +1 cluster');
     assert.match(status?.tooltip ?? '', /\*\*a\*\*.*live[^]*\*\*c\*\*/);
     const lost = { context: 'd', health: healthWith({ state: { kind: 'retrying', trouble, since: 0 } }) };
-    assert.match(statusOf([...clusters, lost], 60_000)?.text ?? '', /^\$\(warning\) d: unreachable since \d\d:\d\d \+2 clusters$/);
+    assert.match(createStatusItem([...clusters, lost], 60_000)?.text ?? '', /^\$\(warning\) d: unreachable since \d\d:\d\d \+2 clusters$/);
     const finding = { id: 'sandboxes', severity: 'failed', about: 'Pods', headline: '2 pods without a sandbox' } as const;
     assert.equal(shown({ findings: [finding] })?.text, '$(error) kata 2/2, 2 pods without a sandbox');
   });
@@ -253,7 +256,7 @@ describe('status bar item', () => {
 
 test('visibility pauses clusters while the view is hidden, except during an operation', async () => {
   const clock = new ManualClock();
-  const awake = new Awake(clock);
+  const awake = new VisibilityController(clock);
   const did: string[] = [];
   const looks: boolean[] = [];
   const cluster = { pause: () => void did.push('pause'), resume: () => void did.push('resume'), lookedAt: (is: boolean) => void looks.push(is) };

@@ -2,16 +2,16 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { clusterNodeNode } from '#client/tree/nodes/kata/kubernetesNode.ts';
-import { lastHour, type RunningSandboxes } from '#client/clusters/state/sandboxCountHistory.ts';
-import type { Seen } from '#client/clusters/state/clusterTreeInput.ts';
+import { lastHour, type SandboxCountHistory } from '#client/clusters/state/sandboxCountHistory.ts';
+import type { ClusterTreeInput } from '#client/clusters/state/clusterTreeInput.ts';
 import { emptyHistory } from '#core/cluster/history.ts';
 import { emptySnapshot } from '#core/cluster/snapshot.ts';
 import { step } from '#test/support/metrics/fakePrometheus.ts';
-import { given } from '#core/common/json.ts';
+import { omitUndefined } from '#core/common/json.ts';
 
 const now = Date.UTC(2026, 7, 1, 12);
 const hour = 3_600_000;
-const seen = (running?: RunningSandboxes): Seen => ({
+const seen = (running?: SandboxCountHistory): ClusterTreeInput => ({
   context: 'demo',
   snapshot: emptySnapshot,
   now,
@@ -19,9 +19,9 @@ const seen = (running?: RunningSandboxes): Seen => ({
   workloads: { kind: 'unasked' },
   shown: new Map(),
   console: false,
-  ...given({ running }),
+  ...omitUndefined({ running }),
 });
-const tooltip = (name: string, running?: RunningSandboxes) => clusterNodeNode(seen(running), name).view.tooltip ?? '';
+const tooltip = (name: string, running?: SandboxCountHistory) => clusterNodeNode(seen(running), name).view.tooltip ?? '';
 
 describe('running sandboxes in the node tooltip', () => {
   const samples = Array.from({ length: 480 }, (_, index) => ({ at: now - 2 * hour + index * step, value: index < 240 ? 9 : index < 360 ? 1 : 4 }));

@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, describe, test } from 'node:test';
-import { kubeconfigFile, tidyFolder, writeKubeconfig } from '#client/demo/kubeconfigFiles.ts';
+import { getDemoKubeconfigPath, removeStaleKubeconfigs, writeKubeconfig } from '#client/demo/kubeconfigFiles.ts';
 import { readChildMessage, readOrder } from '#client/demo/demoMessages.ts';
 
 const parent = mkdtempSync(path.join(tmpdir(), 'osc-demo-'));
@@ -15,15 +15,15 @@ describe('demo cluster', () => {
   describe('child process handling', () => {
     test('removes only kubeconfigs of processes that no longer exist', () => {
       const folder = path.join(newFolder(), 'not', 'there', 'yet');
-      tidyFolder(folder, () => false);
+      removeStaleKubeconfigs(folder, () => false);
       for (const name of ['demo-11.kubeconfig', 'demo-12.kubeconfig', 'demo-12.kubeconfig.tmp', 'demo-x.kubeconfig', 'state.json'])
         writeFileSync(path.join(folder, name), '');
-      tidyFolder(folder, (pid) => pid === 11);
+      removeStaleKubeconfigs(folder, (pid) => pid === 11);
       assert.deepEqual(readdirSync(folder).sort(), ['demo-11.kubeconfig', 'demo-x.kubeconfig', 'state.json']);
     });
 
     test('never overwrites existing files', () => {
-      const file = kubeconfigFile(newFolder(), 7);
+      const file = getDemoKubeconfigPath(newFolder(), 7);
       writeFileSync(`${file}.tmp`, 'planted');
       assert.throws(() => writeKubeconfig(file, 'tokens'), /EEXIST/);
     });

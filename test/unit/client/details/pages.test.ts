@@ -9,15 +9,15 @@ import { readObjectFacts, type ObjectFacts } from '#client/details/objectDetails
 import { identified, readIdentity, waitingPage } from '#client/details/restoredPage.ts';
 import { rowPage } from '#client/details/pages/rowPage.ts';
 import { eventsSection, referenceTo } from '#client/details/sharedSections.ts';
-import { escaped, plainParagraphs } from '#client/text/markdown.ts';
+import { escapeMarkdown, plainParagraphs } from '#client/text/markdown.ts';
 import { clusterNode } from '#client/tree/nodes/cluster/clusterNode.ts';
 import { runNode } from '#client/tree/nodes/cluster/operationNode.ts';
 import { clusterRows } from '#client/tree/nodes/cluster/clusterRows.ts';
 import { nodeWithId, type TreeNode } from '#client/tree/model/nodeView.ts';
-import type { RunSeen } from '#client/clusters/state/operationProgress.ts';
-import type { Seen } from '#client/clusters/state/clusterTreeInput.ts';
-import type { LiveEvent } from '#core/cluster/objects/clusterEvent.ts';
-import { listAt, stringAt } from '#core/common/json.ts';
+import type { OperationProgress } from '#client/clusters/state/operationProgress.ts';
+import type { ClusterTreeInput } from '#client/clusters/state/clusterTreeInput.ts';
+import type { ClusterEvent } from '#core/cluster/objects/clusterEvent.ts';
+import { getList, getString } from '#core/common/json.ts';
 import { emptyHistory } from '#core/cluster/history.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import type { SyncState } from '#core/cluster/syncState.ts';
@@ -120,7 +120,7 @@ describe('page of a KataConfig', () => {
 });
 
 describe('page of a row', () => {
-  const seen = (): Seen => ({ ...failedNode(), workloads: { kind: 'unasked' }, shown: new Map(), console: false });
+  const seen = (): ClusterTreeInput => ({ ...failedNode(), workloads: { kind: 'unasked' }, shown: new Map(), console: false });
   const rows = (): readonly TreeNode[] => clusterRows(seen(), { name: 'demo', server: '', user: '', current: false }, { kind: 'live' });
 
   test('of a group lists its parts with their states, and links to their pages', () => {
@@ -138,7 +138,7 @@ describe('page of a row', () => {
     const labelsOf = (isMissing: boolean): readonly string[] => {
       const cluster = stage({ name: 'peer-pods', prelude: scenario('peer-pods').prelude });
       if (isMissing) cluster.client.remove(secrets, { name: 'peer-pods-secret', namespace: operatorNamespace });
-      const of: Seen = { ...seen(), snapshot: playedSnapshot(cluster.client, ten41) };
+      const of: ClusterTreeInput = { ...seen(), snapshot: playedSnapshot(cluster.client, ten41) };
       const all = clusterRows(of, { name: 'demo', server: '', user: '', current: false }, { kind: 'live' });
       const node = all.find(({ view }) => view.label === 'Peer pods') ?? assert.fail();
       assert.equal(node.view.contextValue?.includes('osc-peerPodsSecretMissing'), isMissing);
@@ -239,7 +239,7 @@ describe('page of a row', () => {
       until: [],
     } as const;
     const next = { ...step, id: 'namespace', title: 'Delete the namespace', state: 'ready', headline: 'is there' } as const;
-    const run: RunSeen = {
+    const run: OperationProgress = {
       title: 'Uninstall Kata',
       state: 'paused',
       words: 'paused before deleting the namespace',
@@ -256,7 +256,7 @@ describe('page of a row', () => {
       ['Delete the release: Done: Deleted 10:41', 'Delete the namespace: Paused: is there'],
     );
     assert.deepEqual(section(page, 'timeline').entries, [{ time: '10:41', name: 'Delete the release', words: 'Deleted' }]);
-    const actionsIn = (state: RunSeen['state']): readonly string[] => {
+    const actionsIn = (state: OperationProgress['state']): readonly string[] => {
       const other = { ...run, state };
       return labels(rowPage({ node: runNode(seen(), other), snapshot: seen().snapshot, now: ten41, run: other }));
     };
@@ -267,12 +267,12 @@ describe('page of a row', () => {
 
   test('shows the explanation that is in its tooltip, as plain text', () => {
     const hostile = '[x](command:evil) **b** `c` <img src=x> _d_';
-    assert.deepEqual(plainParagraphs(`**To do:** ${escaped(hostile)}\n\n- [a link](https://example.com)`), [`To do: ${hostile}`, 'a link']);
+    assert.deepEqual(plainParagraphs(`**To do:** ${escapeMarkdown(hostile)}\n\n- [a link](https://example.com)`), [`To do: ${hostile}`, 'a link']);
   });
 });
 
 describe('section of events', () => {
-  const event = (reason: string, type: string, at: number, count = 1): LiveEvent => ({ reason, type, at, count, message: 'm', kind: 'Pod', name: 'web' });
+  const event = (reason: string, type: string, at: number, count = 1): ClusterEvent => ({ reason, type, at, count, message: 'm', kind: 'Pod', name: 'web' });
 
   test('shows warnings first, then the newest', () => {
     const value = [event('Scheduled', 'Normal', ten41), event('Old', 'Warning', ten41 - 120_000), event('FailedScheduling', 'Warning', ten41 - 60_000, 5)];
@@ -304,7 +304,7 @@ describe('facts about an object', () => {
     const events = (name: string): Promise<ObjectFacts> =>
       readObjectFacts(cluster.connection, { group: '', version: 'v1', plural: 'pods', kind: 'Pod', name, namespace: 'payments' }, signal);
     const pods = await cluster.connection.ask('/api/v1/namespaces/payments/pods');
-    const names = listAt(pods.ok ? pods.value : undefined, 'items').flatMap((pod) => stringAt(pod, 'metadata', 'name') ?? []);
+    const names = getList(pods.ok ? pods.value : undefined, 'items').flatMap((pod) => getString(pod, 'metadata', 'name') ?? []);
     const all = await Promise.all(names.map(events));
     assert.equal(all.length, 2);
     assert.ok(all.some(({ events: { value } }) => value.some(({ reason, type }) => reason === 'FailedCreatePodSandBox' && type === 'Warning')));

@@ -6,12 +6,12 @@ import { rowPage } from '#client/details/pages/rowPage.ts';
 import type { Tone } from '#client/details/detailPage.ts';
 import { healthOfSeverity } from '#client/tree/model/health.ts';
 import { clusterNode } from '#client/tree/nodes/cluster/clusterNode.ts';
-import type { Seen } from '#client/clusters/state/clusterTreeInput.ts';
-import { statusOf } from '#client/clusters/notices/statusItem.ts';
+import type { ClusterTreeInput } from '#client/clusters/state/clusterTreeInput.ts';
+import { createStatusItem } from '#client/clusters/notices/statusItem.ts';
 import { installStatusAnswer } from '#core/assistants/results/installStatus.ts';
-import { stringAt } from '#core/common/json.ts';
+import { getString } from '#core/common/json.ts';
 import { kataHealth } from '#core/operations/checks/kata/kataHealth.ts';
-import type { Verdict } from '#core/operations/findings/check.ts';
+import type { CheckVerdict } from '#core/operations/findings/check.ts';
 import { emptyHistory } from '#core/cluster/history.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import { healthOf, type Severity } from '#core/status/health/clusterHealth.ts';
@@ -30,23 +30,38 @@ const info = { name: 'demo', server: head.server, user: head.user, current: fals
 
 /** What each place says of a cluster, as a severity or the tone or verdict that stands for one. */
 function placesOf(snapshot: Snapshot) {
-  const seen: Seen = { context: 'demo', snapshot, now: ten41, history: emptyHistory, workloads: { kind: 'unasked' }, shown: new Map(), console: false };
+  const seen: ClusterTreeInput = {
+    context: 'demo',
+    snapshot,
+    now: ten41,
+    history: emptyHistory,
+    workloads: { kind: 'unasked' },
+    shown: new Map(),
+    console: false,
+  };
   const health = healthOf(snapshot);
   const node = clusterNode(seen, info, false);
   const row = node.children?.().find(({ view }) => view.id.startsWith('demo/kataconfig:'));
   const name = row?.target?.object?.name ?? '';
   const { structured } = installStatusAnswer(snapshot, head, allParsers);
   return {
-    statusBar: statusOf([{ context: 'demo', health }], ten41),
+    statusBar: createStatusItem([{ context: 'demo', health }], ten41),
     page: rowPage({ node, snapshot, history: emptyHistory, info, now: ten41 }).state,
     row: row?.about?.explanation,
     kataConfigPage: kataConfigPage({ context: 'demo', snapshot, history: emptyHistory, now: ten41 }, name).state,
-    assistant: { health: stringAt(structured, 'health'), state: stringAt(structured, 'state') },
+    assistant: { health: getString(structured, 'health'), state: getString(structured, 'state') },
     preflight: kataHealth.judge({ context: 'demo', server: head.server, snapshot, history: emptyHistory, facts: {}, now: ten41 }),
   };
 }
 
-const verdictOfTone: Readonly<Record<Tone, Verdict>> = { ok: 'pass', busy: 'info', attention: 'warn', failed: 'fail', unknown: 'unknown', stale: 'unknown' };
+const verdictOfTone: Readonly<Record<Tone, CheckVerdict>> = {
+  ok: 'pass',
+  busy: 'info',
+  attention: 'warn',
+  failed: 'fail',
+  unknown: 'unknown',
+  stale: 'unknown',
+};
 
 /** Plays the beginning of a scenario. */
 function cluster(name: string, steps: number): TestCluster {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { isJsonObject, numberAt } from '#core/common/json.ts';
+import { isJsonObject, getNumber } from '#core/common/json.ts';
 import { oddServer, type OddServer } from '#test/support/network/oddServer.ts';
 
 export const keys = { accessKeyId: 'AKLTexample', secretKey: 'c2VjcmV0LWtleS1vZi10ZXN0cw==' };
@@ -60,7 +60,7 @@ export class EdgeServer {
     const all = this.items[action];
     if (all === undefined || url.searchParams.get('Version') !== '2021-03-03')
       return refuse(response, 404, 'InvalidActionOrVersion', `Could not find operation ${action}.`, this.now());
-    const [page, size] = [numberAt(parsed(body), 'PageNumber') ?? 1, numberAt(parsed(body), 'PageSize') ?? 10];
+    const [page, size] = [getNumber(parsed(body), 'PageNumber') ?? 1, getNumber(parsed(body), 'PageSize') ?? 10];
     assert.ok(size <= 100);
     send(response, 200, {
       ResponseMetadata: { Action: action, Version: '2021-03-03', Service: 'veecp_openapi', Region: region },

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, test } from 'node:test';
 import type { EdgeSource } from '#core/edge/tree/readAnswers.ts';
-import { jsonTexts } from '#core/edge/jsonDocuments.ts';
+import { parseJsonDocuments } from '#core/edge/jsonDocuments.ts';
 import { edgeMarkdown } from '#client/edge/tree/edgeMarkdown.ts';
 import { OpenSources } from '#client/edge/tree/openSources.ts';
 import type { TreeNode } from '#client/tree/model/nodeView.ts';
@@ -18,7 +18,7 @@ const saved: readonly EdgeSource[] = readdirSync(folder)
   .toSorted()
   .map((name, index) => ({
     name,
-    values: jsonTexts(readFileSync(path.join(folder, name), 'utf8')).values,
+    values: parseJsonDocuments(readFileSync(path.join(folder, name), 'utf8')).values,
     at: at - index * 60_000,
   }));
 

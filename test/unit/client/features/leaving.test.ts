@@ -1,11 +1,11 @@
 /** The window closes: what runs programs is told and waited for, but not for ever. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { openDoor } from '#client/features/lazyFeature.ts';
-import { leaveAll } from '#client/features/shutdown.ts';
-import { Running } from '#client/logs/activeLogStreams.ts';
-import { Gatherings } from '#client/mustGather/collect/run/collectRunRegistry.ts';
-import { MadeStore } from '#client/mustGather/collect/run/createdResourcesStore.ts';
+import { createLazyFeature } from '#client/features/lazyFeature.ts';
+import { shutDownFeatures } from '#client/features/shutdown.ts';
+import { ActiveLogStreams } from '#client/logs/activeLogStreams.ts';
+import { CollectRunRegistry } from '#client/mustGather/collect/run/collectRunRegistry.ts';
+import { CreatedResourcesStore } from '#client/mustGather/collect/run/createdResourcesStore.ts';
 import { HandClock } from '#test/support/cluster/clusterHarness.ts';
 
 /** Something that ends only when it is told to, and cleans up a while. */
@@ -28,10 +28,10 @@ async function isOver(work: Promise<unknown>): Promise<boolean> {
 
 describe('shutdown', () => {
   test('waits until a must-gather has cleaned up', async () => {
-    const gatherings = new Gatherings(new MadeStore('/nowhere'));
+    const gatherings = new CollectRunRegistry(new CreatedResourcesStore('/nowhere'));
     const run = program();
     const during = gatherings.during('c', run, () => run.ended);
-    const leaving = leaveAll(new HandClock(), [() => gatherings.leave()]);
+    const leaving = shutDownFeatures(new HandClock(), [() => gatherings.leave()]);
     assert.equal(await isOver(leaving), false);
     assert.equal(run.stops(), 1);
     run.end();
@@ -43,7 +43,7 @@ describe('shutdown', () => {
   });
 
   test('waits until a log writer has ended', async () => {
-    const running = new Running();
+    const running = new ActiveLogStreams();
     const writing = program();
     running.add(writing);
     const leaving = running.leave();
@@ -55,7 +55,7 @@ describe('shutdown', () => {
 
   test('waits at most 4 seconds, even if another task fails', async () => {
     const clock = new HandClock();
-    const leaving = leaveAll(clock, [() => Promise.reject(new Error('no way')), () => new Promise(() => undefined)]);
+    const leaving = shutDownFeatures(clock, [() => Promise.reject(new Error('no way')), () => new Promise(() => undefined)]);
     clock.pass(3999);
     assert.equal(await isOver(leaving), false);
     clock.pass(1);
@@ -69,13 +69,13 @@ describe('shutdown', () => {
       loaded += 1;
       return Promise.resolve({ dispose: () => undefined, leave: () => Promise.resolve(void (left += 1)) });
     };
-    const door = openDoor(load);
+    const door = createLazyFeature(load);
     await door.leave();
     assert.deepEqual([loaded, left], [0, 0]);
     await door.enter();
     await door.leave();
     assert.deepEqual([loaded, left], [1, 1]);
-    const plain = openDoor(() => Promise.resolve({ dispose: () => undefined }));
+    const plain = createLazyFeature(() => Promise.resolve({ dispose: () => undefined }));
     await plain.enter();
     await plain.leave();
   });

@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { exampleManifest } from '#client/help/exampleManifest.ts';
-import { issuePage, reportText, type ReportFacts } from '#client/help/issueReport.ts';
+import { issuePage, reportText, type IssueReportInput } from '#client/help/issueReport.ts';
 import { check } from '#test/support/manifests/checkText.ts';
 
-const facts: ReportFacts = {
+const facts: IssueReportInput = {
   extension: '0.1.0',
   vscode: '1.139.1',
   host: 'desktop',

@@ -4,10 +4,10 @@ import { readFileSync } from 'node:fs';
 import { getEventListeners } from 'node:events';
 import process from 'node:process';
 import { after, afterEach, before, describe, test } from 'node:test';
-import type { Command } from '#client/kubernetes/auth/execCommand.ts';
+import type { ExecCommandPreview } from '#client/kubernetes/auth/execCommand.ts';
 import type { Connection } from '#client/kubernetes/connection.ts';
 import { connect, type ConnectDeps } from '#client/kubernetes/transport/connect.ts';
-import { listAt, stringAt, textsAt } from '#core/common/json.ts';
+import { getList, getString, getStrings } from '#core/common/json.ts';
 import { simulate, type Simulation } from '#simulator/main.ts';
 import { gateBefore, type Gate } from '#test/support/time/clusterGate.ts';
 import { contextIn, deps, execPlugins, folder, HandClock, kubeconfigOf, problemOf, valueOf } from '#test/support/cluster/clusterHarness.ts';
@@ -66,7 +66,7 @@ describe('cluster connection', () => {
 
   async function whoAmI(connection: Connection): Promise<string> {
     const user = valueOf(await connection.ask('/apis/user.openshift.io/v1/users/~'));
-    return `${stringAt(user, 'metadata', 'name') ?? ''} ${textsAt(user, 'groups').join(',')}`;
+    return `${getString(user, 'metadata', 'name') ?? ''} ${getStrings(user, 'groups').join(',')}`;
   }
 
   test('reuses one TCP connection for 50 sequential requests', async () => {
@@ -81,12 +81,12 @@ describe('cluster connection', () => {
   test('sends changes and returns the result or the problem', async () => {
     const connection = await connected();
     const body = { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'sent' } };
-    assert.equal(stringAt(valueOf(await connection.send(namespaces, { method: 'POST', body })), 'metadata', 'name'), 'sent');
+    assert.equal(getString(valueOf(await connection.send(namespaces, { method: 'POST', body })), 'metadata', 'name'), 'sent');
     const again = problemOf(await connection.send(namespaces, { method: 'POST', body }));
     assert.deepEqual([again.kind, again.status, again.reason], ['conflict', 409, 'AlreadyExists']);
     assert.equal(again.message, 'namespaces "sent" already exists');
     const patch = { method: 'PATCH', body: { metadata: { labels: { a: 'b' } } }, contentType: 'application/merge-patch+json' } as const;
-    assert.equal(stringAt(valueOf(await connection.send(`${namespaces}/sent`, patch)), 'metadata', 'labels', 'a'), 'b');
+    assert.equal(getString(valueOf(await connection.send(`${namespaces}/sent`, patch)), 'metadata', 'labels', 'a'), 'b');
     const wrong = problemOf(await connection.send(namespaces, { method: 'POST', body: { ...body, metadata: { name: 'No Name' } } }));
     assert.equal(wrong.kind, 'invalid');
   });
@@ -100,7 +100,7 @@ describe('cluster connection', () => {
     for (const path of [`${pods}/`, `${pods}/.`, `${pods}/..`, `${pods}/%2e`, `${pods}/.%2E`, `${pods}//a`, `${pods}/?x=1`, `${pods}/a#b`, `${pods}\\a`, '//x'])
       for (const asked of [connection.send(path, { method: 'DELETE' }), connection.ask(path)]) assert.equal(problemOf(await asked).kind, 'invalid', path);
     assert.equal(cluster.audit.entries.length, 0);
-    assert.equal(stringAt(valueOf(await connection.ask(`${pods}/kept`)), 'metadata', 'name'), 'kept');
+    assert.equal(getString(valueOf(await connection.ask(`${pods}/kept`)), 'metadata', 'name'), 'kept');
     valueOf(await connection.send(`${pods}/kept`, { method: 'DELETE' }));
   });
 
@@ -183,7 +183,7 @@ describe('cluster connection', () => {
     const file = home.write('given', cluster.logIn(viewer));
     const script = `JSON.stringify({ kind: 'ExecCredential', apiVersion: '${execVersion}', status: { token: require('fs').readFileSync(${JSON.stringify(file)}, 'utf8') } })`;
     const commands: string[] = [];
-    const mayRun = (command: Command): Promise<boolean> => Promise.resolve(commands.push(command.argv[0]) > 0);
+    const mayRun = (command: ExecCommandPreview): Promise<boolean> => Promise.resolve(commands.push(command.argv[0]) > 0);
     const connection = await as({ exec: { apiVersion: execVersion, command: process.execPath, args: ['-p', script] } }, { exec: execPlugins({ mayRun }) });
     assert.match(await whoAmI(connection), /^viewer/);
     cluster.tokens.expire('viewer');
@@ -256,7 +256,7 @@ describe('cluster connection', () => {
       }),
     );
     cluster.faults.add({ effect: { kind: 'splitUtf8' } });
-    assert.equal(stringAt(valueOf(await connection.ask('/api/v1/namespaces/default/configmaps/words')), 'data', 'text'), '한국어 — ✓ 𝄞');
+    assert.equal(getString(valueOf(await connection.ask('/api/v1/namespaces/default/configmaps/words')), 'data', 'text'), '한국어 — ✓ 𝄞');
     const controller = new AbortController();
     const lines: string[] = [];
     let opens = 0;
@@ -375,6 +375,6 @@ describe('cluster connection', () => {
     valueOf(await connection.ask(namespaces));
     const stream = connection.stream(namespaces, { query: { watch: true }, idle: 60_000, onLine: () => cluster.cutConnections() });
     assert.equal(problemOf(await stream).kind, 'network');
-    assert.ok(listAt(valueOf(await connection.ask(namespaces)), 'items').length > 0);
+    assert.ok(getList(valueOf(await connection.ask(namespaces)), 'items').length > 0);
   });
 });

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { batchSize, checkInBatches, summaryOf, type ProgressStep } from '#client/language/checkInBatches.ts';
-import type { Ask } from '#client/language/server/serverRequests.ts';
+import type { SendServerRequest } from '#client/language/server/serverRequests.ts';
 import { filesToCheckRequest } from '#server/protocol/protocol.ts';
 
 /** A server with this number of files, each with one error and every second one with a warning. */
@@ -15,7 +15,7 @@ function server(count: number, onBatch: (batch: number) => void = () => undefine
     batches.push(length);
     onBatch(batches.length);
     return { files: length, errors: length, warnings: Math.floor(length / 2), infos: 0 };
-  }) as Ask;
+  }) as SendServerRequest;
   return { ask, batches };
 }
 
@@ -54,7 +54,7 @@ test('check of all files stops after the batch in which the user cancels', async
 
 test('check of all files stops immediately when the user cancels while the workspace is read', async () => {
   const { token, cancel } = cancellation();
-  const never = (() => new Promise(() => undefined)) as unknown as Ask;
+  const never = (() => new Promise(() => undefined)) as unknown as SendServerRequest;
   const outcome = checkInBatches(never, () => undefined, token);
   cancel();
   assert.equal(await outcome, undefined);

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { concernsUs } from '#client/language/documents/isRelevantDocument.ts';
+import { isRelevantDocument } from '#client/language/documents/isRelevantDocument.ts';
 
 const concerns = (text: string, languageId = 'yaml', scheme = 'file', path = '/a.yaml') =>
-  concernsUs({ languageId, uri: { scheme, path }, getText: () => text });
+  isRelevantDocument({ languageId, uri: { scheme, path }, getText: () => text });
 
 describe('document filter', () => {
   const yes = [

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { declaresOurs } from '#client/language/otherExtensions/declaresOwnKind.ts';
+import { declaresOwnKind } from '#client/language/otherExtensions/declaresOwnKind.ts';
 
 const version = 'kataconfiguration.openshift.io/v1';
 
@@ -12,7 +12,7 @@ describe('detection of the KataConfig apiVersion', () => {
     `"apiVersion" : "${version}"\n`,
     `kind: Pod\r\n---\r\nkind: KataConfig\r\napiVersion:  ${version}\r\n`,
   ])
-    test(`finds one in ${JSON.stringify(text)}`, () => assert.equal(declaresOurs(text), true));
+    test(`finds one in ${JSON.stringify(text)}`, () => assert.equal(declaresOwnKind(text), true));
 
   for (const text of [
     '',
@@ -24,5 +24,5 @@ describe('detection of the KataConfig apiVersion', () => {
     'apiVersion: kataconfiguration_openshift.io/v1\n',
     `xapiVersion: ${version}\n`,
   ])
-    test(`finds none in ${JSON.stringify(text)}`, () => assert.equal(declaresOurs(text), false));
+    test(`finds none in ${JSON.stringify(text)}`, () => assert.equal(declaresOwnKind(text), false));
 });

@@ -1,10 +1,10 @@
 /** The URIs of what is packed, which files hold policies, and runs that overtake each other. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { packedFrom, packedPlace, packedUri } from '#client/language/documents/embeddedUri.ts';
-import { packedScheme } from '#client/language/documents/schemes.ts';
-import { holdsPolicy } from '#client/policy/containsPolicy.ts';
-import { latest, toldOnce } from '#client/policy/latestOnlyRunner.ts';
+import { parseEmbeddedUri, packedPlace, packedUri } from '#client/language/documents/embeddedUri.ts';
+import { embeddedScheme } from '#client/language/documents/schemes.ts';
+import { containsPolicy } from '#client/policy/containsPolicy.ts';
+import { createLatestOnlyRunner, createOnceReporter } from '#client/policy/latestOnlyRunner.ts';
 
 const at = { source: 'file:///w/a%20b/pod.yaml', place: { document: 1, path: ['spec', 'template', 0, 'io.katacontainers.config.agent.policy'] } };
 
@@ -12,7 +12,7 @@ describe('URI of embedded content', () => {
   const uri = packedUri(at, '/w/a b/pod.yaml', 'rego');
   test('identifies the location for users and for the extension', () => {
     assert.equal(uri.path, '/pod.yaml#2/spec.template.0.io.katacontainers.config.agent.policy/policy.rego');
-    assert.deepEqual(packedFrom(uri), at);
+    assert.deepEqual(parseEmbeddedUri(uri), at);
   });
   test('ends in a file name for the language', () => assert.match(packedUri(at, '/x.yaml', 'toml').path, /\/initdata\.toml$/));
   test('has a limited length and a single path segment per name', () => {
@@ -31,8 +31,8 @@ describe('URI of embedded content', () => {
       '{"source":"a","document":-1,"path":[]}',
       '{"source":"a","document":0,"path":[{}]}',
     ];
-    for (const query of odd) assert.equal(packedFrom({ scheme: packedScheme, query }), undefined, query);
-    assert.equal(packedFrom({ ...uri, scheme: 'file' }), undefined);
+    for (const query of odd) assert.equal(parseEmbeddedUri({ scheme: embeddedScheme, query }), undefined, query);
+    assert.equal(parseEmbeddedUri({ ...uri, scheme: 'file' }), undefined);
   });
 });
 
@@ -43,7 +43,7 @@ test('embedded content location is read only from valid CodeLens arguments', () 
 });
 
 test('policy detection recognizes Rego and initdata files', () => {
-  const holds = (path: string, text: string, languageId = 'plaintext') => holdsPolicy({ uri: { path }, languageId, getText: () => text });
+  const holds = (path: string, text: string, languageId = 'plaintext') => containsPolicy({ uri: { path }, languageId, getText: () => text });
   assert.equal(holds('/a.rego', 'package agent_policy\n'), true);
   assert.equal(holds('/x', 'default ExecProcessRequest := false', 'rego'), true);
   assert.equal(holds('/a.rego', 'package kubernetes.admission\n'), false);
@@ -56,7 +56,7 @@ describe('sequential runner', () => {
   test('runs once at a time, and once more for all calls in between', async () => {
     const open: (() => void)[] = [];
     let runs = 0;
-    const run = latest(
+    const run = createLatestOnlyRunner(
       () =>
         new Promise<void>((resolve) => {
           runs += 1;
@@ -81,7 +81,7 @@ describe('sequential runner', () => {
   test('continues after a failed run', async () => {
     const failures: unknown[] = [];
     let runs = 0;
-    const run = latest(
+    const run = createLatestOnlyRunner(
       () => {
         runs += 1;
         return runs === 1 ? Promise.reject(new Error('no')) : Promise.resolve();
@@ -96,7 +96,7 @@ describe('sequential runner', () => {
   });
   test('shows only the first error and logs the others', () => {
     const said: string[] = [];
-    const failed = toldOnce(
+    const failed = createOnceReporter(
       (error) => said.push(`told ${String(error)}`),
       (error) => said.push(`logged ${String(error)}`),
     );

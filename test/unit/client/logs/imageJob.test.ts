@@ -5,7 +5,7 @@ import { emptyHistory } from '#core/cluster/history.ts';
 import { lacksPeerPods } from '#core/status/peerPods/peerPodsParts.ts';
 import { emptySnapshot } from '#core/cluster/snapshot.ts';
 import type { Part } from '#core/status/explanation.ts';
-import { failed, ok } from '#core/common/result.ts';
+import { fail, succeed } from '#core/common/result.ts';
 import { imageJobPage } from '#client/logs/imageJob/imageJobPage.ts';
 import type { DetailPage } from '#client/details/detailPage.ts';
 import { noNodesWords } from '#client/logs/nodeLog/noNodesMessage.ts';
@@ -66,10 +66,10 @@ describe('image creation job page', () => {
     const all = [event('osc-podvm-image-creation'), event('something-else')];
     connection.answer = ({ path, query }) =>
       path.endsWith('/events')
-        ? ok({ items: all.filter(({ involvedObject }) => query['fieldSelector'] === `involvedObject.name=${involvedObject.name}`) })
+        ? succeed({ items: all.filter(({ involvedObject }) => query['fieldSelector'] === `involvedObject.name=${involvedObject.name}`) })
         : path.endsWith('/pods')
-          ? ok({ items: [pod, { metadata: { name: 'controller-manager-1' } }] })
-          : failed({ kind: 'notFound', message: 'not found' });
+          ? succeed({ items: [pod, { metadata: { name: 'controller-manager-1' } }] })
+          : fail({ kind: 'notFound', message: 'not found' });
     connection.opening = ({ query }, stream) => {
       if (query['container'] === 'create') {
         stream.line('Creating the image with Bearer abcdefghijklmnop');
@@ -133,8 +133,8 @@ describe('image creation job page', () => {
       series: { count: 7, lastObservedTime: at(57) },
     };
     connection.answer = ({ path, query }) => {
-      if (!path.endsWith('/events')) return path.endsWith('/pods') ? ok({ items: [] }) : failed({ kind: 'notFound', message: 'not found' });
-      return ok({ items: [...jobs, often].filter(({ involvedObject }) => query['fieldSelector'] === `involvedObject.name=${involvedObject.name}`) });
+      if (!path.endsWith('/events')) return path.endsWith('/pods') ? succeed({ items: [] }) : fail({ kind: 'notFound', message: 'not found' });
+      return succeed({ items: [...jobs, often].filter(({ involvedObject }) => query['fieldSelector'] === `involvedObject.name=${involvedObject.name}`) });
     };
     const { events } = await readImageJob(connection, new AbortController().signal);
     assert.equal(events.length, 40);
@@ -153,7 +153,7 @@ describe('image creation job page', () => {
   test("reports what it couldn't read and includes the rest", async () => {
     const connection = new ScriptedConnection();
     connection.answer = ({ path }) =>
-      path.endsWith('/events') ? failed({ kind: 'forbidden', message: 'You may not list events.' }) : ok({ items: [pod], status: { failed: 1 } });
+      path.endsWith('/events') ? fail({ kind: 'forbidden', message: 'You may not list events.' }) : succeed({ items: [pod], status: { failed: 1 } });
     connection.opening = () => ({ kind: 'notFound', message: 'the pod is gone' });
     const page = await read(connection);
     assert.match(page.cause.join(' '), /Events cannot be listed: You may not list events\./);
@@ -165,7 +165,7 @@ describe('image creation job page', () => {
 
   test("doesn't report resources as missing without permission to read them", async () => {
     const connection = new ScriptedConnection();
-    connection.answer = () => failed({ kind: 'forbidden', message: 'Not allowed' });
+    connection.answer = () => fail({ kind: 'forbidden', message: 'Not allowed' });
     const page = await read(connection);
     assert.match(page.cause.join(' '), /^The configuration of peer pods on this cluster can't be read\./);
     const text = JSON.stringify(page);

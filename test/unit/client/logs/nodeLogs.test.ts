@@ -1,14 +1,21 @@
 /** How logs of nodes are asked for, and what comes of each fault. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { debugJournalCommand, nodeLogsCommand, nodeLogsRequest, type LogCommand, type LogRequest, type ProxyRequest } from '#core/logs/nodeLogCommands.ts';
-import { isAgo, logRanges, momentText, readMoment } from '#core/logs/logRange.ts';
-import { failed, ok, type Result } from '#core/common/result.ts';
+import {
+  createDebugJournalCommand,
+  createNodeLogsCommand,
+  nodeLogsRequest,
+  type LogCommand,
+  type LogRequest,
+  type ProxyRequest,
+} from '#core/logs/nodeLogCommands.ts';
+import { isAgo, logRanges, formatUtcTime, readMoment } from '#core/logs/logRange.ts';
+import { fail, succeed, type Result } from '#core/common/result.ts';
 import type { ApiProblem } from '#client/kubernetes/connection.ts';
 import { rangeOf, rangeStep } from '#client/logs/nodeLog/askRange.ts';
-import { Running } from '#client/logs/activeLogStreams.ts';
-import { SandboxOf } from '#client/logs/nodeLog/podSandboxTracker.ts';
-import { requestText, waysOf, type Way, type WaysOf } from '#client/logs/nodeLog/logMethods.ts';
+import { ActiveLogStreams } from '#client/logs/activeLogStreams.ts';
+import { PodSandboxTracker } from '#client/logs/nodeLog/podSandboxTracker.ts';
+import { requestText, listLogMethods, type LogMethod, type LogMethodsInput } from '#client/logs/nodeLog/logMethods.ts';
 import { writeFromApi } from '#client/logs/nodeLog/streamFromApi.ts';
 import { writeFromOc } from '#client/logs/nodeLog/streamFromOc.ts';
 import type { OcChild, OcEnd } from '#client/oc/oc.ts';
@@ -26,9 +33,9 @@ function made<T>(result: Result<T, string>): T {
   return result.value;
 }
 const proxyRequest = (wish: LogRequest): ProxyRequest => made(nodeLogsRequest(wish));
-const nodeLogs = (wish: LogRequest): LogCommand => made(nodeLogsCommand(wish));
-const ways = (parts: Partial<WaysOf>): readonly Way[] =>
-  made(waysOf({ wish: qemu, cluster: { kubeconfig: ['/k'], context: 'admin' }, noOc: undefined, isReadOnly: false, ...parts })).all;
+const nodeLogs = (wish: LogRequest): LogCommand => made(createNodeLogsCommand(wish));
+const ways = (parts: Partial<LogMethodsInput>): readonly LogMethod[] =>
+  made(listLogMethods({ wish: qemu, cluster: { kubeconfig: ['/k'], context: 'admin' }, noOc: undefined, isReadOnly: false, ...parts })).all;
 
 describe('node journal request', () => {
   test('matches the API request of oc adm node-logs', () => {
@@ -43,7 +50,7 @@ describe('node journal request', () => {
       until: '2026-11-22 07:30:00',
     });
     for (const node of ['../secrets', '--help', 'Worker', ''])
-      assert.ok(!nodeLogsRequest({ ...qemu, node }).ok && !nodeLogsCommand({ ...qemu, node }).ok, node);
+      assert.ok(!nodeLogsRequest({ ...qemu, node }).ok && !createNodeLogsCommand({ ...qemu, node }).ok, node);
   });
 
   test('is shown as it is sent', () => {
@@ -56,7 +63,7 @@ describe('node journal request', () => {
 
   test('provides oc arguments and a command that can be pasted into a shell', () => {
     assert.deepEqual(nodeLogs(qemu).args, ['adm', 'node-logs', 'worker-0', '-u', 'crio', '-g', String.raw`qemuPid=\d+`, '--since=-1h']);
-    const debug = made(debugJournalCommand({ ...qemu, preset: 'guest' }, true)).args;
+    const debug = made(createDebugJournalCommand({ ...qemu, preset: 'guest' }, true)).args;
     assert.deepEqual(debug.slice(0, 3), ['debug', 'node/worker-0', '--']);
     assert.deepEqual(debug.slice(-5), ['kata', '-g', 'reading guest console', '--since=-1h', '-f']);
     const [, , , follow] = ways({});
@@ -76,7 +83,8 @@ describe('node journal request', () => {
   });
 
   test('rejects node names that contain options, paths, or shell syntax', () => {
-    const of = (node: string) => waysOf({ wish: { ...qemu, node }, cluster: { kubeconfig: ['/k'], context: 'admin' }, noOc: undefined, isReadOnly: false });
+    const of = (node: string) =>
+      listLogMethods({ wish: { ...qemu, node }, cluster: { kubeconfig: ['/k'], context: 'admin' }, noOc: undefined, isReadOnly: false });
     assert.ok(of('worker-0.example.com').ok);
     for (const node of ['--server=https://evil.example', '-h', '', '../x', 'a b', 'a;reboot', '$(x)']) assert.ok(!of(node).ok, node);
   });
@@ -90,7 +98,7 @@ describe('node journal request', () => {
   test('supports a range between two UTC times', () => {
     const at = (text: string): string | undefined => {
       const found = readMoment(text, now);
-      return found === undefined ? undefined : momentText(found);
+      return found === undefined ? undefined : formatUtcTime(found);
     };
     assert.equal(at('2026-11-21 07:05'), '2026-11-21 07:05:00');
     assert.equal(at(' 7:05 '), '2026-11-22 07:05:00');
@@ -120,7 +128,7 @@ describe('node journal request', () => {
     answers.set('to', '07:30');
     const range = rangeOf(answers, now);
     assert.deepEqual(nodeLogs({ node: 'w', preset: 'crio', ...range }).args.slice(-2), ['--since=2026-11-22 07:00:00', '--until=2026-11-22 07:30:00']);
-    assert.deepEqual(made(debugJournalCommand({ node: 'w', preset: 'crio', ...range })).args.slice(-2), ['--since=@1795330800', '--until=@1795332600']);
+    assert.deepEqual(made(createDebugJournalCommand({ node: 'w', preset: 'crio', ...range })).args.slice(-2), ['--since=@1795330800', '--until=@1795332600']);
     assert.deepEqual(rangeOf(new Map([['range', '6h']]), now), { ago: '-6h' });
   });
 
@@ -204,10 +212,10 @@ describe('journal from oc', () => {
   }
 
   const ends: readonly (readonly [Result<OcEnd, string>, RegExp | undefined])[] = [
-    [ok({ kind: 'ended', code: 0 }), undefined],
-    [ok({ kind: 'ended', code: 1 }), /^oc ended with code 1\. It said: error: nodes "worker-9" not found$/],
-    [ok({ kind: 'signal', signal: 'SIGKILL' }), /SIGKILL/],
-    [failed('/usr/bin/oc is not there any more.'), /not there any more/],
+    [succeed({ kind: 'ended', code: 0 }), undefined],
+    [succeed({ kind: 'ended', code: 1 }), /^oc ended with code 1\. It said: error: nodes "worker-9" not found$/],
+    [succeed({ kind: 'signal', signal: 'SIGKILL' }), /SIGKILL/],
+    [fail('/usr/bin/oc is not there any more.'), /not there any more/],
   ];
   for (const [end, words] of ends)
     test(`reports how oc ended: ${JSON.stringify(end)}`, async () => {
@@ -236,19 +244,19 @@ describe('journal from oc', () => {
     await clock.pass(15_000);
     await clock.pass(15_000);
     assert.deepEqual(played.told, ['interrupt', 'terminate', 'kill']);
-    played.end(ok({ kind: 'signal', signal: 'SIGKILL' }));
+    played.end(succeed({ kind: 'signal', signal: 'SIGKILL' }));
     await writing.ended;
     assert.equal(log.state.problem, undefined);
   });
 
   test('interrupts only running processes when the window closes', async () => {
-    const running = new Running();
+    const running = new ActiveLogStreams();
     const [first, second] = [fakeChild(), fakeChild()];
     const begin = ({ child }: typeof first) => writeFromOc(() => child, new ManualClock())(new MemoryLog([], { grows: true }));
     const over = begin(first);
     running.add(over);
     running.add(begin(second));
-    first.end(ok({ kind: 'ended', code: 0 }));
+    first.end(succeed({ kind: 'ended', code: 0 }));
     await over.ended;
     running.stopAll();
     running.stopAll();
@@ -279,9 +287,9 @@ test('sandbox of a pod is the newest one that CRI-O reports for it', async () =>
     text: `Mar 11 11:57:28 w crio[1]: time="2023-03-11T11:57:28Z" level=info msg="Ran pod sandbox ${id} with infra container: shop/${pod}/POD" id=1`,
   });
   const log = new MemoryLog([ran(first, 'web'), ran(second, 'web'), ran('c'.repeat(64), 'web-2')]);
-  const web = new SandboxOf('shop', 'web');
+  const web = new PodSandboxTracker('shop', 'web');
   assert.equal(await web.newest(log), second);
-  assert.equal(await new SandboxOf('other', 'web').newest(log), undefined);
+  assert.equal(await new PodSandboxTracker('other', 'web').newest(log), undefined);
   // It is named again when it is taken away.
   log.write(ran(first, 'web'));
   assert.equal(await web.newest(log), second);

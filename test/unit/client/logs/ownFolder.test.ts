@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
 import { OpenLogs } from '#client/logs/openLogs.ts';
-import { makeOwnFolder, sweepOwnFolders } from '#client/logs/sources/privateFolder.ts';
+import { makeOwnFolder, cleanUpPrivateFolders } from '#client/logs/sources/privateFolder.ts';
 
 test("cleanup removes only log folders of ended processes and doesn't follow links", async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'osc-sweep-test-'));
@@ -21,10 +21,10 @@ test("cleanup removes only log folders of ended processes and doesn't follow lin
     await writeFile(path.join(folder, 'osc-log-15-nofile'), 'x');
     const isAlive = (pid: number): boolean => pid === 13 || pid === process.pid;
     if (process.getuid !== undefined) {
-      await sweepOwnFolders(folder, isAlive, process.getuid() + 1);
+      await cleanUpPrivateFolders(folder, isAlive, process.getuid() + 1);
       assert.ok((await readdir(folder)).includes('osc-log-11-folder'), 'of somebody else');
     }
-    await sweepOwnFolders(folder, isAlive);
+    await cleanUpPrivateFolders(folder, isAlive);
     assert.deepEqual((await readdir(folder)).toSorted(), kept.toSorted());
     assert.deepEqual(await readdir(path.join(folder, 'other')), ['lines']);
   } finally {

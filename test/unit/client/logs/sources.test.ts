@@ -8,15 +8,15 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
-import { fileLog, type FileLogOptions } from '#client/logs/sources/fileLog.ts';
+import { openFileLog, type FileLogOptions } from '#client/logs/sources/fileLog.ts';
 import { LineIndex } from '#client/logs/sources/lineIndex.ts';
 import { lostLine } from '#client/logs/sources/lineStore.ts';
-import { Places } from '#client/logs/sources/lineNumberList.ts';
+import { LineNumberList } from '#client/logs/sources/lineNumberList.ts';
 import { SpilledLines } from '#client/logs/sources/spilledLines.ts';
-import { streamLog } from '#client/logs/sources/streamLog.ts';
+import { createStreamLog } from '#client/logs/sources/streamLog.ts';
 import { unpack } from '#client/logs/sources/decompressedFile.ts';
-import type { LogSource, LogState, WholeLog } from '#client/logs/sources/logSource.ts';
-import { longestLine } from '#core/logs/readLine.ts';
+import type { LogSource, LogState, StoredLogSource } from '#client/logs/sources/logSource.ts';
+import { maxLineLength } from '#core/logs/readLine.ts';
 import { until } from '#test/support/logs/waitForLog.ts';
 import { ManualClock } from '#test/support/time/manualClock.ts';
 
@@ -41,11 +41,11 @@ describe('log source', () => {
     name: string,
     content: string | Buffer,
     options: FileLogOptions = {},
-  ): Promise<{ readonly log: WholeLog; readonly path: string; readonly clock: ManualClock }> {
+  ): Promise<{ readonly log: StoredLogSource; readonly path: string; readonly clock: ManualClock }> {
     const path = join(folder, name);
     const clock = new ManualClock();
     await writeFile(path, content);
-    const log = await fileLog(path, { clock, folder, follow: false, ...options });
+    const log = await openFileLog(path, { clock, folder, follow: false, ...options });
     assert.ok(log.ok);
     logs.push(log.value);
     return { log: log.value, path, clock };
@@ -75,8 +75,8 @@ describe('log source', () => {
       assert.ok(read.length > 0);
       for (const { number, text } of read) {
         const whole = wanted[number] ?? '';
-        assert.equal(text.length, Math.min(whole.length, longestLine), `line ${number}`);
-        assert.equal(text.slice(0, longestLine - 1), whole.slice(0, longestLine - 1));
+        assert.equal(text.length, Math.min(whole.length, maxLineLength), `line ${number}`);
+        assert.equal(text.slice(0, maxLineLength - 1), whole.slice(0, maxLineLength - 1));
       }
     }
     assert.deepEqual(
@@ -149,7 +149,7 @@ describe('log source', () => {
     await passing(clock, log, ({ grows }) => !grows);
     assert.match(log.state.problem ?? '', /gone/);
     assert.equal((await log.lines(0, 1)).length, 1);
-    const missing = await fileLog(join(folder, 'missing.log'));
+    const missing = await openFileLog(join(folder, 'missing.log'));
     assert.ok(!missing.ok);
     assert.match(missing.error, /missing\.log cannot be opened/);
   });
@@ -191,7 +191,7 @@ describe('log source', () => {
     const pipe = join(folder, 'pipe.log');
     execFileSync('mkfifo', [pipe]);
     for (const path of [pipe, folder]) {
-      const refused = await fileLog(path, { follow: false });
+      const refused = await openFileLog(path, { follow: false });
       assert.match(refused.ok ? '' : refused.error, /cannot be opened: it is no file$/);
     }
   });
@@ -292,7 +292,7 @@ describe('log source', () => {
 
   test('continues to filter past lost lines without matching them', async () => {
     const clock = new ManualClock();
-    const log = streamLog({ clock, folder: join(folder, 'not-there'), inMemory: 50_000 });
+    const log = createStreamLog({ clock, folder: join(folder, 'not-there'), inMemory: 50_000 });
     logs.push(log);
     log.append(Array.from({ length: 2000 }, (_, number) => line(number)));
     await passing(clock, log, ({ problem }) => problem !== undefined);
@@ -338,7 +338,7 @@ describe('log source', () => {
 
   test('filters a stream as lines arrive and ends with it', async () => {
     const clock = new ManualClock();
-    const log = streamLog({ clock, folder });
+    const log = createStreamLog({ clock, folder });
     logs.push(log);
     const errors = log.filtered({ level: 'error' });
     log.append([line(0), `${line(1, 'error')}\r\nand more`]);
@@ -358,7 +358,7 @@ describe('log source', () => {
     const { line: found, offset } = index.before(700_000_000);
     assert.ok(found <= 700_000_000 && found > 699_000_000);
     assert.equal(offset, (found / 256) * 50_000);
-    const places = new Places();
+    const places = new LineNumberList();
     for (let number = 0; number < 200_000; number += 1) places.push(number * 3);
     assert.deepEqual([places.length, places.at(199_999), places.at(200_000), places.before(300_001)], [200_000, 599_997, undefined, 100_001]);
     places.pop();

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { SandboxFollower, type Onlooker } from '#client/logs/nodeLog/followSandbox.ts';
-import { streamLog } from '#client/logs/sources/streamLog.ts';
+import { SandboxFollower, type LogObserver } from '#client/logs/nodeLog/followSandbox.ts';
+import { createStreamLog } from '#client/logs/sources/streamLog.ts';
 import { noFilter, type FilterView } from '#client/logs/view/logView.ts';
 import { ManualClock } from '#test/support/time/manualClock.ts';
 import { MemoryLog, type MemoryLine } from '#test/support/logs/memoryLog.ts';
@@ -27,7 +27,8 @@ class View {
   }
 }
 
-const onlooker = (view: View): Onlooker => new SandboxFollower({ namespace: 'shop', name: 'web', model: view, failed: (error) => view.failures.push(error) });
+const onlooker = (view: View): LogObserver =>
+  new SandboxFollower({ namespace: 'shop', name: 'web', model: view, failed: (error) => view.failures.push(error) });
 
 async function settled(): Promise<void> {
   for (let turn = 0; turn < 20; turn += 1) await nextTurn();
@@ -95,7 +96,7 @@ describe('sandbox filter of a pod', () => {
   test('reports a missing sandbox only after the whole log is searched', async () => {
     const clock = new ManualClock();
     const view = new View();
-    const log = streamLog({ clock });
+    const log = createStreamLog({ clock });
     log.append(Array.from({ length: 9000 }, (_, number) => `line ${number} of web`));
     log.append([got(id('a')).text]);
     log.end();

@@ -1,16 +1,16 @@
 /** Small pieces of the view of metrics: what is offered, where the console is, what is compared with, another host after a new login. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { Connection, OtherHost } from '#client/kubernetes/connection.ts';
+import type { Connection, HttpHost } from '#client/kubernetes/connection.ts';
 import { followingHost } from '#client/kubernetes/transport/reconnectingHost.ts';
-import { lookOf } from '#client/metrics/view/lineStyle.ts';
+import { getLineStyle } from '#client/metrics/view/lineStyle.ts';
 import { noConnection } from '#client/metrics/noConnection.ts';
 import { offeredFor, replacedRange } from '#client/metrics/view/completionItems.ts';
-import { clusterShown, nameShown } from '#client/metrics/panelCluster.ts';
+import { resolvePanelCluster, getPanelName } from '#client/metrics/panelCluster.ts';
 import { panelFacts } from '#client/metrics/panelFacts.ts';
 import { queryBrowserUrl } from '#client/metrics/queryBrowserUrl.ts';
-import { changeSnapshot, emptySnapshot } from '#core/cluster/snapshot.ts';
-import { ok } from '#core/common/result.ts';
+import { updateSnapshot, emptySnapshot } from '#core/cluster/snapshot.ts';
+import { succeed } from '#core/common/result.ts';
 import type { PromqlCompletion } from '#server/protocol/protocol.ts';
 
 const completion = (label: string, start: number, end: number): PromqlCompletion => ({ label, insertText: label, kind: 'series', start, end, detail: '' });
@@ -45,17 +45,17 @@ test('console URL contains every query, encoded', () => {
 });
 
 test('chart lines are distinct, and neighbors differ by more than color', () => {
-  const looks = Array.from({ length: 18 }, (_, index) => lookOf(index));
+  const looks = Array.from({ length: 18 }, (_, index) => getLineStyle(index));
   assert.equal(new Set(looks.map(({ className, dash }) => `${className} ${dash.join()}`)).size, looks.length);
   for (const [index, { dash }] of looks.entries()) if (index > 0) assert.notDeepEqual(dash, looks[index - 1]?.dash);
 });
 
 test('metrics view shows no cluster when the setting specifies the Prometheus server', () => {
   const cluster = { context: 'demo' };
-  assert.equal(nameShown(clusterShown(cluster, ' '), 'thanos.example.com'), 'demo');
-  assert.equal(clusterShown(cluster, 'https://prometheus.example.com'), undefined);
-  assert.equal(nameShown(undefined, 'prometheus.example.com'), 'prometheus.example.com');
-  assert.equal(nameShown(undefined, undefined), undefined);
+  assert.equal(getPanelName(resolvePanelCluster(cluster, ' '), 'thanos.example.com'), 'demo');
+  assert.equal(resolvePanelCluster(cluster, 'https://prometheus.example.com'), undefined);
+  assert.equal(getPanelName(undefined, 'prometheus.example.com'), 'prometheus.example.com');
+  assert.equal(getPanelName(undefined, undefined), undefined);
 });
 
 describe('pod overhead in charts', () => {
@@ -63,7 +63,7 @@ describe('pod overhead in charts', () => {
     const items = new Map(
       classes.map(([name, overhead]) => [name, { uid: name, name, resourceVersion: '1', handler: name, overhead, nodeSelector: {} }] as const),
     );
-    return panelFacts(changeSnapshot(emptySnapshot, 'runtimeClasses', { kind: 'replace', items, asOf: 1 })).overheads;
+    return panelFacts(updateSnapshot(emptySnapshot, 'runtimeClasses', { kind: 'replace', items, asOf: 1 })).overheads;
   };
   test('groups Kata runtime classes with the same memory overhead', () => {
     const memory = 350 * 1024 ** 2;
@@ -86,9 +86,9 @@ describe('pod overhead in charts', () => {
 describe('connection to another host', () => {
   const connectionTo = (made: string[], name: string): Connection => ({
     ...noConnection,
-    otherHost: (): OtherHost => {
+    otherHost: (): HttpHost => {
       made.push(`open ${name}`);
-      return { request: () => Promise.resolve(ok({ status: 200, type: '', body: name })), close: () => void made.push(`close ${name}`) };
+      return { request: () => Promise.resolve(succeed({ status: 200, type: '', body: name })), close: () => void made.push(`close ${name}`) };
     },
   });
   test('follows the current cluster connection', async () => {

@@ -9,12 +9,12 @@ import type { Connection } from '#client/kubernetes/connection.ts';
 import { loadKubeconfig } from '#client/kubernetes/kubeconfig/loadKubeconfig.ts';
 import { realClock } from '#client/kubernetes/clock.ts';
 import { connect } from '#client/kubernetes/transport/connect.ts';
-import { collectByApi, type ApiCollected, type ApiCollecting } from '#client/mustGather/collect/api/apiCollector.ts';
+import { collectByApi, type ApiCollectResult, type ApiCollectOptions } from '#client/mustGather/collect/api/apiCollector.ts';
 import { NewestLines } from '#client/mustGather/collect/api/newestLines.ts';
 import { runtimeClassNamed } from '#core/product/runtimeClasses.ts';
 import { readCoverage } from '#core/mustGather/workloadCoverage.ts';
 import { diagnose } from '#core/diagnosis/diagnose.ts';
-import { reportOf } from '#gather/reports/mustGatherReport.ts';
+import { createMustGatherReport } from '#gather/reports/mustGatherReport.ts';
 import { scenarioNamed, simulate, type Simulation } from '#simulator/main.ts';
 import { makeCertificates, type Certificates } from '#simulator/api/auth/certificates.ts';
 import { readFiles } from '#test/support/mustGather/gatherStage.ts';
@@ -59,9 +59,9 @@ describe('must-gather collected through the API', () => {
     }
   };
   const collected = async (
-    connection: ApiCollecting['connection'],
+    connection: ApiCollectOptions['connection'],
     signal = new AbortController().signal,
-  ): Promise<ApiCollected & { readonly folder: string }> => {
+  ): Promise<ApiCollectResult & { readonly folder: string }> => {
     const folder = mkdtempSync(path.join(root, 'to-'));
     return { ...(await collectByApi({ connection, folder, clock: realClock, signal, say: () => undefined, isKataClass })), folder };
   };
@@ -72,7 +72,7 @@ describe('must-gather collected through the API', () => {
         const { folder, outcome, problems } = await collected(connection);
         assert.deepEqual(problems, []);
         assert.match(outcome.words, /All that the API gives/);
-        const report = await reportOf(folder);
+        const report = await createMustGatherReport(folder);
         assert.ok(report.ok, report.ok ? '' : report.error.words);
         const wanted = diagnose(await readFiles(simulation.mustGather('cluster')));
         const summary = (findings: typeof wanted): readonly string[] => findings.map(({ id, headline }) => `${id}: ${headline}`).toSorted();
@@ -119,7 +119,7 @@ describe('must-gather collected through the API', () => {
       assert.match(readFileSync(path.join(root, 'namespaces/payments/core/pods.yaml'), 'utf8'), /runtimeClassName: kata/);
       const coverage = readCoverage(readFileSync(path.join(root, 'kata-workloads.json'), 'utf8'));
       assert.deepEqual(coverage, { namespaces: 'some', notAllowed: ['hidden'], failed: [] });
-      const report = await reportOf(folder);
+      const report = await createMustGatherReport(folder);
       assert.ok(report.ok);
       assert.ok(report.value.gathered.gaps.some((gap) => gap.startsWith('No permission to list pods in hidden.')));
     });

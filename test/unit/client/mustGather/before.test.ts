@@ -7,7 +7,7 @@ import { test } from 'node:test';
 import { lookAtDestination } from '#client/mustGather/collect/run/destination.ts';
 import { gatherChoices, gatherQuestion, type GatherSituation } from '#client/mustGather/collect/collectQuestions.ts';
 import { ocPage } from '#client/mustGather/collect/ocDownloadPage.ts';
-import { gatherRights, remarksOn, sizeWords, type BeforeGather } from '#core/mustGather/collectPreflight.ts';
+import { gatherRights, remarksOn, sizeWords, type CollectPreflight } from '#core/mustGather/collectPreflight.ts';
 import { agreeText, reviewText } from '#core/mustGather/collectReview.ts';
 
 const situation: GatherSituation = { image: { ok: true, value: 'q.io/x:1.12.0' }, logLevel: 'info', nodes: ['worker-0'], destination: '/home/me/must-gather' };
@@ -67,7 +67,7 @@ test('choices that require the image are omitted with a reason if the image is u
   );
 });
 
-const before: BeforeGather = {
+const before: CollectPreflight = {
   oc: { path: '/usr/bin/oc', version: '4.21.9' },
   openShift: '4.21.3',
   rights: gatherRights({}).map((right) => ({ right, allowed: true })),
@@ -77,7 +77,7 @@ const before: BeforeGather = {
   logLevel: 'debug',
 };
 const choices = { what: 'sandboxed', image: 'q.io/x:1.12.0', timeout: '10m' } as const;
-const words = (change: Partial<BeforeGather>): string =>
+const words = (change: Partial<CollectPreflight>): string =>
   remarksOn(choices, { ...before, ...change })
     .map((remark) => `${remark.verdict}: ${remark.words}`)
     .join('\n');

@@ -10,12 +10,12 @@ import type { Connection } from '#client/kubernetes/connection.ts';
 import { loadKubeconfig } from '#client/kubernetes/kubeconfig/loadKubeconfig.ts';
 import { realClock } from '#client/kubernetes/clock.ts';
 import { connect } from '#client/kubernetes/transport/connect.ts';
-import { GatherRun, type Gathered, type GatherParts } from '#client/mustGather/collect/run/collectRun.ts';
+import { CollectRun, type CollectResult, type GatherParts } from '#client/mustGather/collect/run/collectRun.ts';
 import { deleteLeft, lookForLeft, uidOf } from '#client/mustGather/collect/leftovers/leftovers.ts';
-import { MadeStore } from '#client/mustGather/collect/run/createdResourcesStore.ts';
+import { CreatedResourcesStore } from '#client/mustGather/collect/run/createdResourcesStore.ts';
 import { runOc } from '#client/oc/runOc.ts';
-import { given, listAt, stringAt, valueAt } from '#core/common/json.ts';
-import { nameOfLeft } from '#core/mustGather/leftoverObjects.ts';
+import { omitUndefined, getList, getString, getValue } from '#core/common/json.ts';
+import { formatLeftover } from '#core/mustGather/leftoverObjects.ts';
 import type { GatherProgress } from '#core/mustGather/collectPhases.ts';
 import { simulate, type Simulation } from '#simulator/main.ts';
 import { makeStandInOc, type StandInOc, type StandInPlan } from '#test/support/standInOc/standInOc.ts';
@@ -28,7 +28,7 @@ describe('must-gather run', { skip: isWindows ? 'the stand-in is a script, which
   let connection: Connection;
   let oc: StandInOc;
   let folder: string;
-  let store: MadeStore;
+  let store: CreatedResourcesStore;
   let kubeconfig: string;
   let context: string;
   const signal = new AbortController().signal;
@@ -54,12 +54,12 @@ describe('must-gather run', { skip: isWindows ? 'the stand-in is a script, which
   let place: string;
   beforeEach(() => {
     place = mkdtempSync(path.join(folder, 'to-'));
-    store = new MadeStore(path.join(place, 'kept'));
+    store = new CreatedResourcesStore(path.join(place, 'kept'));
   });
   afterEach(() => rmSync(place, { recursive: true }));
 
   interface Playing {
-    readonly run: GatherRun;
+    readonly run: CollectRun;
     readonly lines: string[];
     readonly progress: GatherProgress[];
   }
@@ -82,14 +82,14 @@ describe('must-gather run', { skip: isWindows ? 'the stand-in is a script, which
       program: { path: oc.path, version: '4.21.9' },
       cluster: { kubeconfig: [kubeconfig], context },
       server: simulation.url,
-      choices: { what: 'sandboxed', image: 'quay.io/x/y:1', timeout: '10m', ...given({ runNamespace }) },
+      choices: { what: 'sandboxed', image: 'quay.io/x/y:1', timeout: '10m', ...omitUndefined({ runNamespace }) },
       args: ['adm', 'must-gather', '--dest-dir=out', '--image=quay.io/x/y:1', ...(runNamespace === undefined ? [] : [`--run-namespace=${runNamespace}`])],
       folder: place,
       name: 'out',
       openShift: '4.21.3',
       operator: '1.12.0',
     } as const;
-    return { run: new GatherRun(order, parts), lines, progress };
+    return { run: new CollectRun(order, parts), lines, progress };
   };
   /** Does something when oc has begun to gather. */
   const whenGathering = (does: (playing: Playing) => void): Partial<GatherParts> & { playing?: Playing } => {
@@ -103,7 +103,7 @@ describe('must-gather run', { skip: isWindows ? 'the stand-in is a script, which
     };
     return parts;
   };
-  const played = async (plan: StandInPlan, parts: Partial<GatherParts> & { playing?: Playing } = {}): Promise<Gathered> => {
+  const played = async (plan: StandInPlan, parts: Partial<GatherParts> & { playing?: Playing } = {}): Promise<CollectResult> => {
     const playing = begin(plan, parts);
     parts.playing = playing;
     return playing.run.start();
@@ -111,8 +111,8 @@ describe('must-gather run', { skip: isWindows ? 'the stand-in is a script, which
   const namespaces = async (): Promise<readonly string[]> => {
     const answer = await connection.ask('/api/v1/namespaces');
     // Nobody takes them away here once they are on their way.
-    const items = (answer.ok ? listAt(answer.value, 'items') : []).filter((item) => stringAt(item, 'metadata', 'deletionTimestamp') === undefined);
-    return items.flatMap((item) => stringAt(item, 'metadata', 'name') ?? []).filter((name) => name.startsWith('openshift-must-gather-'));
+    const items = (answer.ok ? getList(answer.value, 'items') : []).filter((item) => getString(item, 'metadata', 'deletionTimestamp') === undefined);
+    return items.flatMap((item) => getString(item, 'metadata', 'name') ?? []).filter((name) => name.startsWith('openshift-must-gather-'));
   };
   const record = (): unknown => JSON.parse(readFileSync(path.join(place, 'out', 'osc-collection.json'), 'utf8'));
 
@@ -125,9 +125,9 @@ describe('must-gather run', { skip: isWindows ? 'the stand-in is a script, which
     assert.equal(readdirSync(path.join(place, 'out')).includes('quay-io-x-y-1'), true);
     assert.deepEqual(await store.all(), []);
     const written = record();
-    assert.deepEqual(valueAt(written, 'command'), ['oc', `--context=${context}`, 'adm', 'must-gather', '--dest-dir=out', '--image=quay.io/x/y:1']);
-    assert.deepEqual(valueAt(written, 'versions'), { oc: '4.21.9', openShift: '4.21.3', operator: '1.12.0' });
-    assert.equal(valueAt(written, 'end'), 'complete');
+    assert.deepEqual(getValue(written, 'command'), ['oc', `--context=${context}`, 'adm', 'must-gather', '--dest-dir=out', '--image=quay.io/x/y:1']);
+    assert.deepEqual(getValue(written, 'versions'), { oc: '4.21.9', openShift: '4.21.3', operator: '1.12.0' });
+    assert.equal(getValue(written, 'end'), 'complete');
     assert.doesNotMatch(JSON.stringify(written), /kubeconfig|sha256~/);
   });
 
@@ -140,7 +140,7 @@ describe('must-gather run', { skip: isWindows ? 'the stand-in is a script, which
     assert.deepEqual(gathered.left, { ok: true, value: [] });
     assert.deepEqual(await namespaces(), []);
     assert.deepEqual(await store.all(), []);
-    assert.equal(valueAt(record(), 'end'), 'stopped');
+    assert.equal(getValue(record(), 'end'), 'stopped');
   });
 
   test('terminates oc if it ignores the interrupt for 15 seconds', async () => {
@@ -214,7 +214,7 @@ describe('must-gather run', { skip: isWindows ? 'the stand-in is a script, which
     const gathered = await run.start();
     assert.ok(gathered.left.ok);
     const left = gathered.left.value;
-    assert.deepEqual(left.map(nameOfLeft), [`Pod must-gather-inner in ${space}`]);
+    assert.deepEqual(left.map(formatLeftover), [`Pod must-gather-inner in ${space}`]);
     const [made] = await store.all();
     assert.ok(made?.uid);
     assert.deepEqual([made.namespace, made.pod, made.binding], [space, 'must-gather-inner', undefined]);
@@ -224,7 +224,7 @@ describe('must-gather run', { skip: isWindows ? 'the stand-in is a script, which
     assert.deepEqual(await deleteLeft(connection, left), []);
     assert.deepEqual(await lookForLeft(connection, made, signal), { ok: true, value: [] });
     const there = await connection.ask(`/api/v1/namespaces/${space}`);
-    assert.equal(there.ok && valueAt(there.value, 'metadata', 'deletionTimestamp') === undefined, true, 'the namespace stays');
+    assert.equal(there.ok && getValue(there.value, 'metadata', 'deletionTimestamp') === undefined, true, 'the namespace stays');
     await store.forget(made);
     assert.deepEqual(await store.all(), []);
   });

@@ -3,31 +3,31 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { logSeen } from '#core/diagnosis/evidence/mustGatherData.ts';
 import { diagnose } from '#core/diagnosis/diagnose.ts';
-import { OpenGathers } from '#client/mustGather/tree/mustGatherStore.ts';
+import { MustGatherStore } from '#client/mustGather/tree/mustGatherStore.ts';
 import type { KeptGather } from '#client/mustGather/tree/savedMustGathers.ts';
 import { nodePage } from '#client/details/pages/nodePage.ts';
 import { placeInGather } from '#client/mustGather/tree/objectFilePath.ts';
 import type { TreeNode } from '#client/tree/model/nodeView.ts';
-import { summaryOf, type Report } from '#gather/reports/mustGatherReport.ts';
-import type { Stamp } from '#gather/sources/fileStamp.ts';
+import { summaryOf, type MustGatherReport } from '#gather/reports/mustGatherReport.ts';
+import type { FileStamp } from '#gather/sources/fileStamp.ts';
 import { manifest } from '#test/support/repository/manifest.ts';
 import { scenarios } from '#simulator/scenarios/index.ts';
 import type { MustGatherKind } from '#simulator/mustGather/mustGather.ts';
 import { gatheredFiles, readFiles } from '#test/support/mustGather/gatherStage.ts';
 import { stage } from '#test/support/cluster/controllersStage.ts';
 
-async function reportOn(name: string, steps = 0, kind: MustGatherKind = 'cluster'): Promise<Report> {
+async function reportOn(name: string, steps = 0, kind: MustGatherKind = 'cluster'): Promise<MustGatherReport> {
   const cluster = stage({ name });
   cluster.play(...(scenarios.find((one) => one.name === name)?.steps ?? []).slice(0, steps));
   const gathered = await readFiles(gatheredFiles(cluster, kind));
   return { gathered, findings: diagnose(gathered), summary: summaryOf(gathered) };
 }
 
-const stamp: Stamp = { size: 10, modified: 20 };
+const stamp: FileStamp = { size: 10, modified: 20 };
 
-function room(taken: readonly string[] = [], there: (path: string) => Stamp | undefined = () => stamp) {
+function room(taken: readonly string[] = [], there: (path: string) => FileStamp | undefined = () => stamp) {
   const kept: (readonly KeptGather[])[] = [];
-  const gathers = new OpenGathers({
+  const gathers = new MustGatherStore({
     changed: () => undefined,
     keep: (open) => void kept.push(open),
     taken: () => taken,
@@ -107,7 +107,7 @@ describe('must-gather rows', () => {
     const pods = `apiVersion: v1\nkind: List\nitems:\n- metadata:\n    name: web\n    namespace: shop\n    uid: p1\n  spec:\n    runtimeClassName: kata\n    nodeName: worker-0\n  status:\n    phase: Running\n`;
     const cluster = stage({ name: 'two-workers-installed' });
     const files = gatheredFiles(cluster, 'cluster');
-    const read = async (more: typeof files): Promise<Report> => {
+    const read = async (more: typeof files): Promise<MustGatherReport> => {
       const gathered = await readFiles(more);
       return { gathered, findings: [], summary: summaryOf(gathered) };
     };
@@ -138,7 +138,7 @@ describe('must-gather rows', () => {
     const { gathers } = room();
     const report = await reportOn('two-workers-installed');
     const { name } = gathers.begin('/g', stamp);
-    const diagnosisOf = (gathered: Partial<Report['gathered']>): readonly (string | undefined)[] => {
+    const diagnosisOf = (gathered: Partial<MustGatherReport['gathered']>): readonly (string | undefined)[] => {
       gathers.finish(name, { ...report, findings: [], gathered: { ...report.gathered, pods: [], seen: new Set(), ...gathered } });
       const view = all(gathers.roots()).find(({ view: { label } }) => label === 'Diagnosis')?.view;
       return [view?.description, view?.icon];
@@ -154,7 +154,7 @@ describe('must-gather rows', () => {
     const { gathers, kept } = room();
     const { name } = gathers.begin('/x/a.tgz', stamp);
     gathers.finish(name, await reportOn('two-workers-installed'));
-    const isMissing = (of: OpenGathers): void => {
+    const isMissing = (of: MustGatherStore): void => {
       const [row] = of.roots();
       assert.match(row?.view.label ?? '', /^\d{4}-\d\d-\d\d \d\d:\d\d must-gather$/);
       assert.deepEqual([row?.view.description, row?.view.icon], ['Not found', 'warning']);

@@ -6,13 +6,13 @@ import path from 'node:path';
 import process from 'node:process';
 import { after, before, describe, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
-import { readOrder, readReadMessage } from '#client/mustGather/reader/readerMessages.ts';
+import { parseReaderRequest, readReadMessage } from '#client/mustGather/reader/readerMessages.ts';
 import { gatherReader } from '#client/mustGather/reader/mustGatherReader.ts';
 import { gatherFileAt, gatherUriParts } from '#client/language/documents/mustGatherUri.ts';
 import { readReportMessage } from '#client/mustGather/report/reportView.ts';
 import { viewOfReport } from '#client/mustGather/report/createReportView.ts';
 import { formatReport } from '#gather/reports/index.ts';
-import { reportOf } from '#gather/reports/mustGatherReport.ts';
+import { createMustGatherReport } from '#gather/reports/mustGatherReport.ts';
 import { gatheredFiles } from '#test/support/mustGather/gatherStage.ts';
 import { stage } from '#test/support/cluster/controllersStage.ts';
 
@@ -31,7 +31,7 @@ describe('must-gather reader process', () => {
 
   test('returns the same report as an in-process read', async () => {
     const told: number[] = [];
-    const [there, here] = await Promise.all([gatherReader(source).report(gather, { progress: (done) => told.push(done) }), reportOf(gather)]);
+    const [there, here] = await Promise.all([gatherReader(source).report(gather, { progress: (done) => told.push(done) }), createMustGatherReport(gather)]);
     assert.ok(there.ok && here.ok);
     assert.deepEqual(there.value, here.value);
     assert.deepEqual(formatReport(there.value, 'md', '1'), formatReport(here.value, 'md', '1'));
@@ -123,7 +123,7 @@ async function untilGone(pid: number): Promise<void> {
 
 test('malformed must-gather messages are ignored', () => {
   for (const message of [undefined, 1, 'x', {}, { kind: 'report' }, { kind: 'entry', path: 'x' }, { kind: 'other', path: 'x' }])
-    assert.equal(readOrder(message), undefined);
+    assert.equal(parseReaderRequest(message), undefined);
   for (const message of [undefined, {}, { kind: 'report', report: {} }, { kind: 'entry', entry: {} }]) assert.equal(readReadMessage(message), undefined);
   for (const message of [
     undefined,

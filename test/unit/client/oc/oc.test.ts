@@ -9,7 +9,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { filesOf, loadKubeconfig } from '#client/kubernetes/kubeconfig/loadKubeconfig.ts';
 import { realClock } from '#client/kubernetes/clock.ts';
 import { findOc, isInside } from '#client/oc/findOc.ts';
-import { ocArguments, ocEnv } from '#client/oc/ocEnv.ts';
+import { createOcArguments, ocEnv } from '#client/oc/ocEnv.ts';
 import { askVersion, readVersion } from '#client/oc/ocVersion.ts';
 import { PlainLines } from '#client/oc/plainLines.ts';
 import { runOc } from '#client/oc/runOc.ts';
@@ -81,9 +81,9 @@ describe('oc lookup', posix, () => {
 
 test('oc arguments always name the cluster and never use the inherited kubeconfig', () => {
   const env = { KUBECONFIG: '/other', PATH: '/bin' };
-  assert.deepEqual(ocArguments({ kubeconfig: ['/a b'], context: 'c' }, ['adm', '--', 'x']), ['--kubeconfig=/a b', '--context=c', 'adm', '--', 'x']);
+  assert.deepEqual(createOcArguments({ kubeconfig: ['/a b'], context: 'c' }, ['adm', '--', 'x']), ['--kubeconfig=/a b', '--context=c', 'adm', '--', 'x']);
   assert.deepEqual(ocEnv(env, ['/a']), { PATH: '/bin', NO_COLOR: '1', LANG: 'C', LC_ALL: 'C' });
-  assert.deepEqual(ocArguments({ kubeconfig: ['/a', '/b'], context: 'c' }, ['get']), ['--context=c', 'get']);
+  assert.deepEqual(createOcArguments({ kubeconfig: ['/a', '/b'], context: 'c' }, ['get']), ['--context=c', 'get']);
   assert.equal(ocEnv(env, ['/a', '/b'])['KUBECONFIG'], ['/a', '/b'].join(path.delimiter));
   assert.equal(ocEnv(env, [])['KUBECONFIG'], os.devNull);
 });

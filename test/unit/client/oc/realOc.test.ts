@@ -5,8 +5,8 @@ import os from 'node:os';
 import process from 'node:process';
 import { test } from 'node:test';
 import { findOc } from '#client/oc/findOc.ts';
-import { ocArguments, ocEnv } from '#client/oc/ocEnv.ts';
-import { gatherArguments } from '#core/mustGather/collectArguments.ts';
+import { createOcArguments, ocEnv } from '#client/oc/ocEnv.ts';
+import { createCollectArguments } from '#core/mustGather/collectArguments.ts';
 import type { GatherChoices } from '#core/mustGather/collectChoices.ts';
 
 const found = await findOc({ setting: process.env['OC'] ?? '', env: process.env, home: os.homedir(), never: [] });
@@ -22,10 +22,10 @@ const all: readonly GatherChoices[] = [
 
 test('real oc accepts the arguments of every kind of must-gather', { skip: left }, () => {
   for (const choices of all) {
-    const args = gatherArguments(choices, 'out');
+    const args = createCollectArguments(choices, 'out');
     assert.ok(found.ok && args.ok);
     const [before, command] = [args.value.filter((_, at) => !isBehind(args.value, at)), args.value.filter((_, at) => isBehind(args.value, at))];
-    const argv = ocArguments({ kubeconfig: [os.devNull], context: 'none' }, [...before, '--help', ...command]);
+    const argv = createOcArguments({ kubeconfig: [os.devNull], context: 'none' }, [...before, '--help', ...command]);
     const { status, stderr } = spawnSync(found.value, argv, { env: { ...ocEnv(process.env, [os.devNull]) }, encoding: 'utf8' });
     assert.equal(status, 0, `${argv.join(' ')}: ${stderr}`);
   }

@@ -6,7 +6,7 @@ import path from 'node:path';
 import process from 'node:process';
 import { after, before, describe, it } from 'node:test';
 import { runCloudCommand } from '#client/operations/peerPods/cloudCommand.ts';
-import { shellLine } from '#core/oc/shellText.ts';
+import { quoteShellCommand } from '#core/oc/shellText.ts';
 import { realClock } from '#client/kubernetes/clock.ts';
 
 describe('cloud provider command', { skip: process.platform === 'win32' }, () => {
@@ -65,8 +65,8 @@ describe('cloud provider command', { skip: process.platform === 'win32' }, () =>
 
 describe('displayed command line', () => {
   it('quotes arguments that a shell would interpret', () => {
-    assert.equal(shellLine(['aws', '--query', 'Reservations[*].VpcId']), `aws --query 'Reservations[*].VpcId'`);
-    assert.equal(shellLine(['oc', "a'b"]), String.raw`oc 'a'\''b'`);
-    assert.equal(shellLine(['oc', 'a\nb\u202e\u{e0041}']), String.raw`oc $'a\nb\xe2\x80\xae\xf3\xa0\x81\x81'`);
+    assert.equal(quoteShellCommand(['aws', '--query', 'Reservations[*].VpcId']), `aws --query 'Reservations[*].VpcId'`);
+    assert.equal(quoteShellCommand(['oc', "a'b"]), String.raw`oc 'a'\''b'`);
+    assert.equal(quoteShellCommand(['oc', 'a\nb\u202e\u{e0041}']), String.raw`oc $'a\nb\xe2\x80\xae\xf3\xa0\x81\x81'`);
   });
 });

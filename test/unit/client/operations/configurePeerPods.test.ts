@@ -5,11 +5,11 @@ import { peerPodsCredentialsProcedure, peerPodsProcedure } from '#core/operation
 import { failureDetail } from '#client/operations/peerPods/failureDetail.ts';
 import { lacksPeerPods, lacksPeerPodsSecret } from '#core/status/peerPods/peerPodsParts.ts';
 import { credentialsSetAnnotation } from '#core/cluster/resources/secret.ts';
-import { timestampOf } from '#core/common/time.ts';
+import { formatTimestamp } from '#core/common/time.ts';
 import { operatorNamespace } from '#core/product/namespaces.ts';
-import { clusterValues } from '#core/operations/peerPods/clusterValues.ts';
+import { collectClusterValues } from '#core/operations/peerPods/clusterValues.ts';
 import { newestRelease } from '#core/product/releases.ts';
-import { keysToFind, openCommands, openKeys, settingsOf, settingsProblem, withCertain, type Draft } from '#client/operations/peerPods/peerPodsDraft.ts';
+import { keysToFind, openCommands, openKeys, settingsOf, settingsProblem, withCertain, type PeerPodsDraft } from '#client/operations/peerPods/peerPodsDraft.ts';
 import { configMaps, secrets } from '#simulator/controllers/framework/resourceNames.ts';
 import { liveStage, type LiveStage } from '#test/support/cluster/liveStage.ts';
 import { playProcedure, stepsOf } from '#test/support/operations/procedureStage.ts';
@@ -36,7 +36,7 @@ describe('peer pods configuration on a cluster', () => {
     assert.doesNotMatch(told, /AKIAHIDDEN|hidden\/value/);
     assert.match(told, /AWS_SECRET_ACCESS_KEY/);
     const secret = stage.cluster.client.get(secrets, 'peer-pods-secret', operatorNamespace);
-    assert.equal(secret?.metadata.annotations?.[credentialsSetAnnotation], timestampOf(credentials.given));
+    assert.equal(secret?.metadata.annotations?.[credentialsSetAnnotation], formatTimestamp(credentials.given));
   });
 
   it('updates existing objects, keeps other keys, and warns that old credentials are lost', async () => {
@@ -75,13 +75,13 @@ describe('peer pods configuration on a cluster', () => {
 describe('peer pods settings draft', () => {
   const infrastructure = { name: 'demo', platform: 'AWS', region: 'us-east-2' };
   const machines = { nodes: [{ name: 'worker-0', providerId: 'aws:///us-east-2a/i-0123456789abcdef0' }], sets: [] };
-  const draft = (more: Partial<Draft> = {}): Draft => ({
+  const draft = (more: Partial<PeerPodsDraft> = {}): PeerPodsDraft => ({
     provider: 'aws',
     release: newestRelease,
     infrastructure,
     machines,
     present: {},
-    candidates: clusterValues('aws', infrastructure, machines),
+    candidates: collectClusterValues('aws', infrastructure, machines),
     found: new Map(),
     ...more,
   });

@@ -6,15 +6,15 @@ import { featureGateQuestion } from '#client/operations/configure/featureGateQue
 import { instanceTypeQuestion } from '#client/operations/configure/instanceTypeQuestions.ts';
 import { logLevelQuestion } from '#client/operations/configure/logLevelQuestion.ts';
 import { chosenNodesQuestion, nodeQuestion, readOwnLabel } from '#client/operations/configure/nodeQuestions.ts';
-import type { NamedStep } from '#client/vscode/prompts/askSteps.ts';
+import type { NamedInputStep } from '#client/vscode/prompts/askSteps.ts';
 import { emptyHistory } from '#core/cluster/history.ts';
-import { surroundingsOf } from '#core/status/snapshotIndex.ts';
+import { indexSnapshot } from '#core/status/snapshotIndex.ts';
 import { providerNamed } from '#core/peerPods/providers.ts';
 import { newestRelease } from '#core/product/releases.ts';
 import { kataConfig, pools, readAt, snapshotOf, worker } from '#test/support/cluster/clusterObjects.ts';
 
-const labels = (step: NamedStep | undefined): readonly string[] => (step !== undefined && 'items' in step ? step.items.map(({ label }) => label) : []);
-const says = (step: NamedStep | undefined, text: string) => (step !== undefined && 'prompt' in step ? step.says?.(text) : undefined);
+const labels = (step: NamedInputStep | undefined): readonly string[] => (step !== undefined && 'items' in step ? step.items.map(({ label }) => label) : []);
+const says = (step: NamedInputStep | undefined, text: string) => (step !== undefined && 'prompt' in step ? step.says?.(text) : undefined);
 
 const snapshot = snapshotOf({
   kataConfigs: [kataConfig(undefined)],
@@ -25,7 +25,7 @@ const snapshot = snapshotOf({
     worker('worker-2', { labels: { zone: 'b' } }),
   ],
 });
-const present = surroundingsOf(snapshot).kataConfig;
+const present = indexSnapshot(snapshot).kataConfig;
 
 describe('log level question', () => {
   it('offers all seven levels with details and marks the current one', () => {

@@ -1,34 +1,43 @@
 /** The small parts of what is done on clusters: what is asked, what is read back, what a refusal means. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { documentedAnswers, installChoices, manifestsOf, readInstallation } from '#core/operations/changes/installManifests.ts';
-import type { Change } from '#core/operations/changes/clusterChange.ts';
-import type { Step } from '#core/operations/procedure.ts';
-import { Agreed } from '#client/operations/engine/confirmationTracker.ts';
-import { questionOf } from '#client/operations/engine/confirmationText.ts';
+import { documentedInstallOptions, createInstallManifests, listInstallManifests, readInstallation } from '#core/operations/changes/installManifests.ts';
+import type { ClusterChange } from '#core/operations/changes/clusterChange.ts';
+import type { ProcedureStep } from '#core/operations/procedure.ts';
+import { ConfirmationTracker } from '#client/operations/engine/confirmationTracker.ts';
+import { createConfirmationText } from '#client/operations/engine/confirmationText.ts';
 import { installAnswers, installQuestion } from '#client/operations/install/installQuestions.ts';
 import { previewText, readPreview } from '#client/operations/manifests/previewText.ts';
-import { refusalOf } from '#client/operations/engine/planRejection.ts';
-import { detailText } from '#client/vscode/messageText.ts';
+import { planRejection } from '#client/operations/engine/planRejection.ts';
+import { sanitizeDetail } from '#client/vscode/messageText.ts';
 import { readSelectorText } from '#client/operations/configure/selectorText.ts';
 import type { ApiProblem } from '#client/kubernetes/connection.ts';
 import { emptyHistory } from '#core/cluster/history.ts';
-import type { Facts } from '#core/operations/lookupList.ts';
+import type { LookupResults } from '#core/operations/lookupList.ts';
 import { playedSnapshot } from '#test/support/cluster/playedSnapshot.ts';
 import { stage } from '#test/support/cluster/controllersStage.ts';
 import { apply, gateOfKataConfig, kataConfig, subscription } from '#test/support/operations/fakeCluster.ts';
 
-const step = (fields: Partial<Step>): Step => ({ id: 'a', title: 'A', state: 'ready', headline: '', evidence: [], changes: [], until: [], ...fields });
+const step = (fields: Partial<ProcedureStep>): ProcedureStep => ({
+  id: 'a',
+  title: 'A',
+  state: 'ready',
+  headline: '',
+  evidence: [],
+  changes: [],
+  until: [],
+  ...fields,
+});
 
 describe('confirmation prompt', () => {
   test('shows a single confirmation as is, and combines several into one with each name typed once', () => {
     const other = { question: 'Approve the InstallPlan a?', consequences: [] };
-    assert.deepEqual(questionOf('Install kata', 'demo', [gateOfKataConfig], false), {
+    assert.deepEqual(createConfirmationText('Install kata', 'demo', [gateOfKataConfig], false), {
       message: gateOfKataConfig.question,
       detail: '• worker-0 reboots\n• worker-1 reboots',
       typed: ['demo'],
     });
-    const both = questionOf('Install kata', 'demo', [other, gateOfKataConfig, gateOfKataConfig], true);
+    const both = createConfirmationText('Install kata', 'demo', [other, gateOfKataConfig, gateOfKataConfig], true);
     assert.equal(both.message, 'Install kata on demo?');
     assert.match(both.detail, /Approve the InstallPlan a\.\n\nReboot worker-0 and worker-1 of demo:\n• worker-0/);
     assert.deepEqual(both.typed, ['demo']);
@@ -38,15 +47,15 @@ describe('confirmation prompt', () => {
     const objects = Array.from({ length: 200 }, (_, index) => `ConfigMap harmless-${index} in payments: is made.`);
     const long = { ...gateOfKataConfig, consequences: [...objects, ...gateOfKataConfig.consequences] };
     for (const whole of [true, false]) {
-      const shown = detailText(questionOf('Apply a file', 'demo', [long], whole).detail);
+      const shown = sanitizeDetail(createConfirmationText('Apply a file', 'demo', [long], whole).detail);
       assert.match(shown, /• ConfigMap harmless-0 in[^]*… \d+ more lines[^]*\n• worker-0 reboots\n• worker-1 reboots$/);
     }
     const lying = { ...gateOfKataConfig, consequences: ['Thing a: changes spec[x\n• No nodes reboot.\u2028• Really].', 'worker-0 reboots'] };
-    assert.equal(questionOf('Apply a file', 'demo', [lying], false).detail.split('\n').length, 2);
+    assert.equal(createConfirmationText('Apply a file', 'demo', [lying], false).detail.split('\n').length, 2);
   });
 
   test("doesn't repeat an accepted confirmation unless it has more consequences", () => {
-    const agreed = new Agreed();
+    const agreed = new ConfirmationTracker();
     const steps = [step({ gate: gateOfKataConfig }), step({ id: 'done', state: 'done', gate: gateOfKataConfig })];
     assert.equal(agreed.open(steps).length, 1);
     agreed.add(agreed.open(steps));
@@ -61,7 +70,9 @@ describe('confirmation prompt', () => {
 
 describe('preview', () => {
   test('is read back as the objects it shows', () => {
-    const objects = manifestsOf(installChoices({ ...documentedAnswers, kataConfig: { ...documentedAnswers.kataConfig, name: 'yes' } }));
+    const objects = listInstallManifests(
+      createInstallManifests({ ...documentedInstallOptions, kataConfig: { ...documentedInstallOptions.kataConfig, name: 'yes' } }),
+    );
     const text = previewText(['Install kata on demo\n---\nkind: Evil', 'Nothing was sent yet.'], objects);
     assert.match(text, /^# Install kata on demo --- kind: Evil\n# Nothing was sent yet\.\n---\napiVersion: v1\nkind: Namespace\n/);
     const read = readPreview(text);
@@ -101,8 +112,8 @@ test('label selector text accepts common notations and rejects invalid ones', ()
 });
 
 describe('rejected change', () => {
-  const change: Change = apply(subscription);
-  const of = (problem: Partial<ApiProblem>, what: Change = change) => refusalOf(what, { kind: 'server', message: 'said', ...problem });
+  const change: ClusterChange = apply(subscription);
+  const of = (problem: Partial<ApiProblem>, what: ClusterChange = change) => planRejection(what, { kind: 'server', message: 'said', ...problem });
 
   test('has a reaction for each kind of API problem', () => {
     const table: readonly (readonly [Partial<ApiProblem>, string])[] = [
@@ -120,7 +131,7 @@ describe('rejected change', () => {
       [{ kind: 'conflict' }, 'changed'],
     ];
     for (const [problem, how] of table) assert.equal(of(problem).how, how, JSON.stringify(problem));
-    const remove: Change = { how: 'delete', target: kataConfig, uid: 'u' };
+    const remove: ClusterChange = { how: 'delete', target: kataConfig, uid: 'u' };
     assert.equal(of({ kind: 'notFound' }, remove).how, 'over', 'what is gone need not be deleted');
     assert.equal(of({ kind: 'conflict' }, remove).how, 'changed');
   });
@@ -132,7 +143,7 @@ describe('rejected change', () => {
   });
 
   test('never repeats server messages about a Secret', () => {
-    const secret: Change = apply({ group: '', version: 'v1', plural: 'secrets', kind: 'Secret', name: 'peer-pods-secret', namespace: 'a' });
+    const secret: ClusterChange = apply({ group: '', version: 'v1', plural: 'secrets', kind: 'Secret', name: 'peer-pods-secret', namespace: 'a' });
     for (const kind of ['invalid', 'server', 'conflict', 'forbidden', 'network'] as const) {
       const refusal = of({ kind, message: 'Invalid value: "hunter2"' }, secret);
       assert.ok(!JSON.stringify(refusal).includes('hunter2'), kind);
@@ -141,7 +152,7 @@ describe('rejected change', () => {
 });
 
 describe('install questions', () => {
-  const situation = (name: string, facts: Facts = {}) => {
+  const situation = (name: string, facts: LookupResults = {}) => {
     const { client, clock } = stage({ name });
     return { context: 'demo', server: '', snapshot: playedSnapshot(client, clock.now()), history: emptyHistory, facts, now: clock.now() };
   };
@@ -154,13 +165,13 @@ describe('install questions', () => {
   };
   const channel = { name: 'stable', currentCsv: 'sandboxed-containers-operator.v1.12.0', version: '1.12.0', entries: [] };
   const found = { catalogue: 'mirror', catalogueNamespace: 'olm', catalogueName: 'Mirror', defaultChannel: 'stable', channels: [channel] };
-  const facts: Facts = { packageManifest: { kind: 'known', asOf: 0, value: { found } } };
+  const facts: LookupResults = { packageManifest: { kind: 'known', asOf: 0, value: { found } } };
 
   test('ask everything on a new cluster, with the documented values first', () => {
     const where = situation('operator-missing', facts);
     const answers = asked(where);
     assert.deepEqual([...answers.keys()], ['release', 'approval', 'where', 'nodes', 'logLevel']);
-    assert.deepEqual(installAnswers(where, answers), { ...documentedAnswers, source: 'mirror', sourceNamespace: 'olm' });
+    assert.deepEqual(installAnswers(where, answers), { ...documentedInstallOptions, source: 'mirror', sourceNamespace: 'olm' });
   });
 
   test('skip values that the cluster already provides', () => {

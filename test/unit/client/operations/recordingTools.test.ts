@@ -1,28 +1,28 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { recordingTools } from '#client/operations/runbook/recordingContext.ts';
-import type { Tools } from '#client/operations/context.ts';
+import type { OperationContext } from '#client/operations/context.ts';
 import type { OpenCluster } from '#client/clusters/state/openCluster.ts';
 import { featureGatesProcedure } from '#core/operations/procedures/featureGates.ts';
-import { unknownSituation, type Runbook } from '#core/operations/runbook/runbook.ts';
+import { unknownCluster, type Runbook } from '#core/operations/runbook/runbook.ts';
 
 describe('recording tools', () => {
   test('write a runbook for the cluster instead of running the operation, also with osc.readOnly', async () => {
     const done: unknown[] = [];
     const asked: unknown[] = [];
     const written: Runbook[] = [];
-    const tools: Pick<Tools, 'settings' | 'situation' | 'perform'> = {
-      settings: { readOnly: () => true } as Tools['settings'],
+    const tools: Pick<OperationContext, 'settings' | 'situation' | 'perform'> = {
+      settings: { readOnly: () => true } as OperationContext['settings'],
       situation: (_cluster, facts) => {
         asked.push(facts);
-        return Promise.resolve({ ...unknownSituation, context: 'prod' });
+        return Promise.resolve({ ...unknownCluster, context: 'prod' });
       },
       perform: (...args) => {
         done.push(args);
         return Promise.resolve('done');
       },
     };
-    const recording = recordingTools(tools as Tools, (runbook) => {
+    const recording = recordingTools(tools as OperationContext, (runbook) => {
       written.push(runbook);
       return Promise.resolve();
     });

@@ -5,7 +5,7 @@ import type { DetailPage, DetailSection } from '#client/details/detailPage.ts';
 import { preflightPage, type PreflightInput } from '#client/operations/preflight/preflightPage.ts';
 import { workloadPage } from '#client/operations/workloads/workloadPage.ts';
 import { realClock } from '#client/kubernetes/clock.ts';
-import { checkOf } from '#client/operations/preflight/runPreflight.ts';
+import { runPreflight } from '#client/operations/preflight/runPreflight.ts';
 import { readWorkload, type WorkloadRead } from '#client/operations/workloads/readWorkload.ts';
 import type { ObjectReference } from '#core/cluster/objects/objectReference.ts';
 import { scenarioNamed } from '#simulator/main.ts';
@@ -100,7 +100,7 @@ describe('page of a preflight check', () => {
   let input: PreflightInput;
   before(async () => {
     const cluster = await playing('install-node-degraded');
-    const { result, head, allowed } = await checkOf(cluster.open, { clock: realClock, timeout: 60_000 });
+    const { result, head, allowed } = await runPreflight(cluster.open, { clock: realClock, timeout: 60_000 });
     input = { result, head, now, canInstall: false, ...(allowed === undefined ? {} : { allowed }) };
     await cluster.close();
   });

@@ -1,11 +1,11 @@
 /** A procedure on a cluster, with every interruption and fault: it goes on rightly, says what holds it, and sends nothing twice. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { Gate } from '#core/operations/procedure.ts';
+import type { ConfirmationGate } from '#core/operations/procedure.ts';
 import type { ApiProblem } from '#client/kubernetes/connection.ts';
-import { Run } from '#client/operations/engine/operationRun.ts';
-import type { Outcome } from '#client/operations/context.ts';
-import { apiPath } from '#core/cluster/objects/objectReference.ts';
+import { OperationRun } from '#client/operations/engine/operationRun.ts';
+import type { OperationOutcome } from '#client/operations/context.ts';
+import { getObjectPath } from '#core/cluster/objects/objectReference.ts';
 import { ManualClock } from '#test/support/time/manualClock.ts';
 import { FakeCluster, kataConfig, namespace, subscription, three } from '#test/support/operations/fakeCluster.ts';
 
@@ -14,10 +14,10 @@ const all = ['PATCH namespaces/openshift-sandboxed-containers-operator', 'PATCH 
 interface Begun {
   readonly clock: ManualClock;
   readonly cluster: FakeCluster;
-  readonly run: Run<object>;
-  readonly asked: (readonly Gate[])[];
+  readonly run: OperationRun<object>;
+  readonly asked: (readonly ConfirmationGate[])[];
   /** How it ended; undefined: it goes on. */
-  readonly outcome: () => Outcome | undefined;
+  readonly outcome: () => OperationOutcome | undefined;
 }
 
 interface Options {
@@ -36,9 +36,9 @@ function begin(prepare: (cluster: FakeCluster) => void = () => undefined, more: 
 
 /** Another window, or the same one later. */
 function again(clock: ManualClock, cluster: FakeCluster, { agrees = true, isReadOnly = () => false, meanwhile = () => undefined }: Options = {}): Begun {
-  const asked: (readonly Gate[])[] = [];
-  let ended: Outcome | undefined;
-  const run = new Run<object>({
+  const asked: (readonly ConfirmationGate[])[] = [];
+  let ended: OperationOutcome | undefined;
+  const run = new OperationRun<object>({
     cluster: cluster.open,
     procedure: three,
     choices: {},
@@ -92,7 +92,7 @@ describe('operation run', () => {
   });
 
   test('keeps the result of every step with its time', async () => {
-    const { clock, cluster } = begin((cluster) => cluster.put(apiPath(namespace), { metadata: { name: namespace.name } }));
+    const { clock, cluster } = begin((cluster) => cluster.put(getObjectPath(namespace), { metadata: { name: namespace.name } }));
     await clock.pass(60_000);
     const results = cluster.last.results ?? {};
     assert.deepEqual(
@@ -112,7 +112,7 @@ describe('operation run', () => {
   test("starts with the first step that the cluster doesn't have yet", async () => {
     for (const done of [1, 2, 3]) {
       const { clock, cluster, outcome } = begin((cluster) => {
-        for (const target of [namespace, subscription, kataConfig].slice(0, done)) cluster.put(apiPath(target), { metadata: { name: target.name } });
+        for (const target of [namespace, subscription, kataConfig].slice(0, done)) cluster.put(getObjectPath(target), { metadata: { name: target.name } });
       });
       await clock.pass(60_000);
       assert.equal(outcome(), 'done');
@@ -134,11 +134,11 @@ describe('operation run', () => {
   });
 
   test("doesn't resend a reverted change before Continue", async () => {
-    const { clock, cluster, run, outcome } = begin((cluster) => cluster.put(apiPath(namespace), { metadata: { name: namespace.name } }));
+    const { clock, cluster, run, outcome } = begin((cluster) => cluster.put(getObjectPath(namespace), { metadata: { name: namespace.name } }));
     cluster.hears = false;
     await clock.pass(5000);
     assert.deepEqual(cluster.kept, [all[1]]);
-    cluster.objects.delete(apiPath(subscription));
+    cluster.objects.delete(getObjectPath(subscription));
     await clock.pass(100_000);
     cluster.hears = true;
     cluster.hear();
@@ -154,7 +154,7 @@ describe('operation run', () => {
 
   test('reports a permission that a later step lacks before it sends any change', async () => {
     const { clock, cluster, run, outcome } = begin((cluster) => {
-      cluster.fault = ({ path }) => (path === apiPath(subscription) ? forbidden : undefined);
+      cluster.fault = ({ path }) => (path === getObjectPath(subscription) ? forbidden : undefined);
     });
     await clock.pass(60_000);
     assert.deepEqual(cluster.kept, []);
@@ -174,7 +174,7 @@ describe('operation run', () => {
 
   test('stops with the missing verb when a permission is revoked during the run', async () => {
     const { clock, cluster, run, outcome } = begin((cluster) => {
-      cluster.fault = ({ path, dryRun }) => (!dryRun && path === apiPath(subscription) ? forbidden : undefined);
+      cluster.fault = ({ path, dryRun }) => (!dryRun && path === getObjectPath(subscription) ? forbidden : undefined);
     });
     await clock.pass(600_000);
     assert.deepEqual(cluster.kept, [all[0], all[1]], 'asked for once, and refused');
@@ -191,7 +191,7 @@ describe('operation run', () => {
     const unauthorized: ApiProblem = { kind: 'unauthorized', status: 401, message: 'expired' };
     const { clock, cluster, outcome } = begin((cluster) => {
       cluster.fault = ({ path }) => {
-        if (path === apiPath(subscription) && cluster.kept.length > 0) expired ||= cluster.arrived.length < 8;
+        if (path === getObjectPath(subscription) && cluster.kept.length > 0) expired ||= cluster.arrived.length < 8;
         return expired ? unauthorized : undefined;
       };
       cluster.asking = () => (expired ? unauthorized : undefined);
@@ -236,7 +236,7 @@ describe('operation run', () => {
 
   test('continues after an outage without resending a change whose response was lost', async () => {
     const { clock, cluster, outcome } = begin((cluster) => {
-      cluster.fault = ({ path, dryRun }) => (path === apiPath(subscription) && !dryRun ? 'lost' : undefined);
+      cluster.fault = ({ path, dryRun }) => (path === getObjectPath(subscription) && !dryRun ? 'lost' : undefined);
     });
     cluster.hears = false;
     await clock.pass(5000);
@@ -256,12 +256,12 @@ describe('operation run', () => {
     let gone = false;
     const { clock, cluster, outcome } = begin((cluster) => {
       cluster.fault = ({ path, dryRun }) => {
-        gone ||= path === apiPath(subscription) && !dryRun;
+        gone ||= path === getObjectPath(subscription) && !dryRun;
         return gone ? { kind: 'network', message: 'connection refused' } : undefined;
       };
     });
     await clock.pass(120_000);
-    assert.equal(cluster.objects.has(apiPath(subscription)), false);
+    assert.equal(cluster.objects.has(getObjectPath(subscription)), false);
     gone = false;
     cluster.fault = () => undefined;
     // Words of the cluster come in any case: a bookmark.
@@ -278,7 +278,7 @@ describe('operation run', () => {
       message: 'Internal error occurred: failed calling webhook "vkataconfig.kb.io": no endpoints available for service',
     };
     const { clock, cluster, run, outcome } = begin((cluster) => {
-      cluster.fault = ({ path }) => (path === apiPath(kataConfig) && !ready ? webhook : undefined);
+      cluster.fault = ({ path }) => (path === getObjectPath(kataConfig) && !ready ? webhook : undefined);
     });
     await clock.pass(30_000);
     assert.equal(cluster.last.state, 'working');
@@ -302,7 +302,7 @@ describe('operation run', () => {
       { reason: 'FieldManagerConflict', message: 'conflict with "argocd" using operators.coreos.com/v1alpha1', field: '.spec.channel' },
     ]);
     const { clock, cluster } = begin((cluster) => {
-      cluster.fault = ({ path }) => (path === apiPath(subscription) ? conflict : undefined);
+      cluster.fault = ({ path }) => (path === getObjectPath(subscription) ? conflict : undefined);
     });
     await clock.pass(600_000);
     assert.deepEqual(cluster.kept, [all[0]]);
@@ -326,7 +326,7 @@ describe('operation run', () => {
     const cluster = new FakeCluster(clock);
     const { asked, outcome } = again(clock, cluster, {
       meanwhile: () => {
-        for (const target of [namespace, subscription, kataConfig]) cluster.put(apiPath(target), { metadata: { name: target.name } });
+        for (const target of [namespace, subscription, kataConfig]) cluster.put(getObjectPath(target), { metadata: { name: target.name } });
       },
     });
     await clock.pass(60_000);

@@ -1,32 +1,32 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { answeredRunbook, formatOf, runbookQuestion, type RunbookKind } from '#client/operations/runbook/runbookQuestions.ts';
-import type { NamedStep } from '#client/vscode/prompts/askSteps.ts';
-import { installChoices, documentedAnswers } from '#core/operations/changes/installManifests.ts';
+import type { NamedInputStep } from '#client/vscode/prompts/askSteps.ts';
+import { createInstallManifests, documentedInstallOptions } from '#core/operations/changes/installManifests.ts';
 import { install } from '#core/operations/procedures/install.ts';
 import { uninstall } from '#core/operations/procedures/uninstall.ts';
-import { uninstallRunbook } from '#core/operations/runbook/uninstallRunbook.ts';
-import { unknownSituation } from '#core/operations/runbook/runbook.ts';
-import type { Situation } from '#core/operations/observedCluster.ts';
+import { createUninstallRunbook } from '#core/operations/runbook/uninstallRunbook.ts';
+import { unknownCluster } from '#core/operations/runbook/runbook.ts';
+import type { ObservedCluster } from '#core/operations/observedCluster.ts';
 import { scenarioNamed } from '#simulator/main.ts';
 import { liveStage } from '#test/support/cluster/liveStage.ts';
 
 /** Answers each question with the first item, or with what is given for it; the names of the questions. */
-function ask(kind: RunbookKind, situation: Situation | undefined, wanted: Readonly<Record<string, string>> = {}): ReadonlyMap<string, string> {
+function ask(kind: RunbookKind, situation: ObservedCluster | undefined, wanted: Readonly<Record<string, string>> = {}): ReadonlyMap<string, string> {
   const answers = new Map<string, string>();
   for (;;) {
-    const question: NamedStep | undefined = runbookQuestion(kind, situation, answers);
+    const question: NamedInputStep | undefined = runbookQuestion(kind, situation, answers);
     if (question === undefined) return answers;
     assert.ok(!answers.has(question.name), question.name);
     answers.set(question.name, wanted[question.name] ?? ('items' in question ? (question.items[0]?.value ?? '') : ''));
   }
 }
 
-function situationOf(name: string): Situation {
+function situationOf(name: string): ObservedCluster {
   const scenario = scenarioNamed(name);
   assert.ok(scenario !== undefined);
   const live = liveStage(scenario);
-  return { ...unknownSituation, context: 'prod', server: 'https://api.prod:6443', snapshot: live.snapshot(), history: live.history(), now: live.now() };
+  return { ...unknownCluster, context: 'prod', server: 'https://api.prod:6443', snapshot: live.snapshot(), history: live.history(), now: live.now() };
 }
 
 describe('runbook questions', () => {
@@ -67,7 +67,7 @@ describe('runbook questions', () => {
 
 describe('runbook steps', () => {
   test('match the install operation and name known nodes', () => {
-    const choices = installChoices(documentedAnswers);
+    const choices = createInstallManifests(documentedInstallOptions);
     const situation = situationOf('operator-missing');
     const runbook = answeredRunbook('install', situation, ask('install', situation));
     assert.deepEqual(
@@ -79,7 +79,7 @@ describe('runbook steps', () => {
 
   test('delete the same kinds in the same order as the uninstall operation', () => {
     const ends = { namespace: true, crd: true };
-    const kindsOf = uninstallRunbook(ends).steps.flatMap(({ found, changes }) => [
+    const kindsOf = createUninstallRunbook(ends).steps.flatMap(({ found, changes }) => [
       ...(found ?? []).map(({ object }) => object.kind),
       ...changes.map(({ target }) => target.kind),
     ]);

@@ -6,26 +6,26 @@ import { describe, test } from 'node:test';
 import { globSync } from 'tinyglobby';
 import { parse, parseAllDocuments } from 'yaml';
 import { headlineOf } from '#client/kubernetes/auth/execCommand.ts';
-import { questionOf } from '#client/operations/engine/confirmationText.ts';
-import { manifestText } from '#client/operations/manifests/manifestText.ts';
-import { manifestYaml } from '#client/operations/manifests/manifestYaml.ts';
+import { createConfirmationText } from '#client/operations/engine/confirmationText.ts';
+import { renderCleanManifest } from '#client/operations/manifests/manifestText.ts';
+import { renderManifestYaml } from '#client/operations/manifests/manifestYaml.ts';
 import { previewText, readPreview } from '#client/operations/manifests/previewText.ts';
-import { detailText, messageText, promptText } from '#client/vscode/messageText.ts';
+import { sanitizeDetail, sanitizeMessage, sanitizePrompt } from '#client/vscode/messageText.ts';
 import { closedClusterNode } from '#client/tree/nodes/cluster/closedClusterNode.ts';
-import { objectYaml } from '#client/clusters/documents/objectYaml.ts';
+import { renderObjectYaml } from '#client/clusters/documents/objectYaml.ts';
 import { visibleView } from '#client/tree/visibleView.ts';
 import { confirmsName, tabName, visibleItem } from '#client/vscode/visibleLabels.ts';
-import { shellComment, shellLine, shellSentence, shellWord } from '#core/oc/shellText.ts';
-import type { History } from '#core/cluster/history.ts';
+import { renderShellComment, quoteShellCommand, quoteShellSentence, quoteShellWord } from '#core/oc/shellText.ts';
+import type { ClusterHistory } from '#core/cluster/history.ts';
 import { historyAsMarkdown } from '#core/status/health/timeline.ts';
-import { markdownCode, markdownText } from '#core/text/markdownText.ts';
-import { namesWords, oneLine } from '#core/text/phrases.ts';
+import { renderMarkdownCode, escapeMarkdownText } from '#core/text/markdownText.ts';
+import { namesWords, toSingleLine } from '#core/text/phrases.ts';
 import { printableJson } from '#core/common/printableJson.ts';
-import { plainly, spelledOut, visible, visibleLines } from '#core/text/sanitize.ts';
-import { printable, printableLines } from '#server/cli/io/toPrintableLine.ts';
+import { escapeInvisible, escapeCharacter, visible, visibleLines } from '#core/text/sanitize.ts';
+import { toPrintableLine, toPrintableLines } from '#server/cli/io/toPrintableLine.ts';
 import { writeYaml } from '#server/cli/io/writeYaml.ts';
-import { shown } from '#server/engine/text/quoteForMessage.ts';
-import { root } from '#scripts/lib/run.ts';
+import { quoteForMessage } from '#server/engine/text/quoteForMessage.ts';
+import { repositoryRoot } from '#scripts/lib/run.ts';
 import { unseenCharacters, unseenName, unseenPattern } from '#test/support/randomInput/invisibleCharacters.ts';
 
 const gate = (name: string) => ({ question: `Delete ${name}?`, consequences: [`${name} is gone.`], typed: name });
@@ -38,35 +38,35 @@ const row = (name: string) => ({
   accessibility: name,
   collapsible: 'none' as const,
 });
-const history = (name: string): History => ({ began: 1, forgotten: 0, transitions: [{ at: 1, about: 'node', name, what: { kind: 'boot' } }] });
+const history = (name: string): ClusterHistory => ({ began: 1, forgotten: 0, transitions: [{ at: 1, about: 'node', name, what: { kind: 'boot' } }] });
 
 /** Functions that create a label, a row, a prompt, or a line from a name. */
 const labels: Readonly<Record<string, (name: string) => string | object>> = {
-  oneLine,
+  oneLine: toSingleLine,
   namesWords: (name) => namesWords([name, 'other']),
-  messageText,
-  detailText,
-  markdownText,
-  markdownCode,
-  plainly,
+  messageText: sanitizeMessage,
+  detailText: sanitizeDetail,
+  markdownText: escapeMarkdownText,
+  markdownCode: renderMarkdownCode,
+  plainly: escapeInvisible,
   visible,
   visibleLines,
-  shown,
-  printable,
-  printableLines,
+  shown: quoteForMessage,
+  printable: toPrintableLine,
+  printableLines: toPrintableLines,
   printableJson: (name) => printableJson({ [name]: name }),
-  shellWord,
-  shellLine: (name) => shellLine(['oc', name]),
-  shellComment,
-  shellSentence: (name) => shellSentence(name),
+  shellWord: quoteShellWord,
+  shellLine: (name) => quoteShellCommand(['oc', name]),
+  shellComment: renderShellComment,
+  shellSentence: (name) => quoteShellSentence(name),
   historyAsMarkdown: (name) => historyAsMarkdown(history(name), { cluster: name }),
-  promptText,
+  sanitizePrompt,
   'title of a tab': tabName,
   'row of a tree': (name) => ({ ...visibleView(row(name)), id: '' }),
   'item of a list': (name) => visibleItem({ label: name, description: name, detail: name }),
   'question before a change': (name) => {
-    const { message, detail, typed } = questionOf(`Uninstall ${name}`, name, [gate(name), gate('other')], true);
-    return [messageText(message), detailText(detail), ...typed.map((word) => messageText(`Type ${word} to confirm`))];
+    const { message, detail, typed } = createConfirmationText(`Uninstall ${name}`, name, [gate(name), gate('other')], true);
+    return [sanitizeMessage(message), sanitizeDetail(detail), ...typed.map((word) => sanitizeMessage(`Type ${word} to confirm`))];
   },
   'question before a login command': (name) => headlineOf({ context: name, server: `https://${name}` }),
   'row of a closed cluster': (name) => ({
@@ -93,14 +93,15 @@ describe('label with invisible characters', () => {
 
   test('is unchanged if all characters are visible', () => {
     for (const name of ['production', 'my-cluster/api-example-com:6443/kube:admin', 'ü 漢 😀', String.raw`C:\users\me`, 'un espace fine']) {
-      for (const label of [visible, visibleLines, messageText, oneLine, (text: string) => visibleView(row(text)).label]) assert.equal(label(name), name);
+      for (const label of [visible, visibleLines, sanitizeMessage, toSingleLine, (text: string) => visibleView(row(text)).label])
+        assert.equal(label(name), name);
     }
     assert.equal(visible('6\u202f000 nœuds\u00a0: prêts'), '6\u202f000 nœuds\u00a0: prêts', 'spaces of French');
     assert.equal(visibleLines('a\n\tb'), 'a\n\tb');
   });
 
   test('contains the code point of the character', () => {
-    assert.deepEqual(['\u202e', '\u001b', '\u{e0041}', '\u061c'].map(spelledOut), ['\\u202e', '\\u001b', '\\u{e0041}', '\\u061c']);
+    assert.deepEqual(['\u202e', '\u001b', '\u{e0041}', '\u061c'].map(escapeCharacter), ['\\u202e', '\\u001b', '\\u{e0041}', '\\u061c']);
   });
 });
 
@@ -110,7 +111,7 @@ describe('name that VS Code would show as an icon', () => {
   const name = 'prod $(check) $(sync~spin)';
 
   test('stays a text in a list and in the prompt of a typed confirmation', () => {
-    for (const text of [...Object.values(visibleItem({ label: name, description: name, detail: name })), promptText(`Type ${name} to confirm`)]) {
+    for (const text of [...Object.values(visibleItem({ label: name, description: name, detail: name })), sanitizePrompt(`Type ${name} to confirm`)]) {
       assert.doesNotMatch(text, icon);
       assert.equal(text.replaceAll('\\$(', '$(').includes(name), true);
     }
@@ -118,7 +119,7 @@ describe('name that VS Code would show as an icon', () => {
   });
 
   test('is unchanged if it has no icon, and follows the icon of its item', () => {
-    assert.equal(promptText('Type $(a b) and $x to confirm'), 'Type $(a b) and $x to confirm');
+    assert.equal(sanitizePrompt('Type $(a b) and $x to confirm'), 'Type $(a b) and $x to confirm');
     assert.equal(visibleItem({ icon: 'copy', label: 'a $(check)' }).label, '$(copy) a \\$(check)');
   });
 });
@@ -141,10 +142,10 @@ describe('YAML with invisible characters', () => {
     data: { a: `first\n${unseenName}\n`, list: [unseenName, 'plain'] },
   };
   const writers: Readonly<Record<string, (object: typeof value) => string>> = {
-    'manifest of a preview or runbook': manifestYaml,
+    'manifest of a preview or runbook': renderManifestYaml,
     'manifest on the command line': (object) => writeYaml(object, { version: '1.1', lineWidth: 0, aliasDuplicateObjects: false }),
     'object of a cluster': (object) => {
-      const text = objectYaml(object, 'ConfigMap');
+      const text = renderObjectYaml(object, 'ConfigMap');
       return text.ok ? text.value : assert.fail(text.error);
     },
   };
@@ -164,7 +165,7 @@ describe('YAML with invisible characters', () => {
 
   test('is unchanged if all characters are visible, and keeps emoji', () => {
     const seen = { kind: 'ConfigMap', data: { script: '#!/bin/sh\n\techo "⚠️ done" # 👩‍🔧 ü\n', on: 'y' } };
-    assert.equal(manifestYaml(seen), 'kind: ConfigMap\ndata:\n  script: |\n    #!/bin/sh\n    \techo "⚠️ done" # 👩‍🔧 ü\n  "on": "y"\n');
+    assert.equal(renderManifestYaml(seen), 'kind: ConfigMap\ndata:\n  script: |\n    #!/bin/sh\n    \techo "⚠️ done" # 👩‍🔧 ü\n  "on": "y"\n');
   });
 
   test('is the same after a preview is parsed', () => {
@@ -175,7 +176,7 @@ describe('YAML with invisible characters', () => {
 
   test('keeps a name in a comment on the line of the comment', () => {
     const name = `a\nkind: Evil\u2028${unseenName}`;
-    const text = manifestText({ apiVersion: 'v1', kind: 'Pod', metadata: { name }, spec: {} }, 'Pod', []);
+    const text = renderCleanManifest({ apiVersion: 'v1', kind: 'Pod', metadata: { name }, spec: {} }, 'Pod', []);
     assert.doesNotMatch(text, unseenPattern);
     const documents = parseAllDocuments(text);
     assert.deepEqual(
@@ -197,18 +198,18 @@ describe('list, message and row', () => {
     'window.createStatusBarItem(': ['client/src/clusters/notices/statusBar.ts'],
   };
   test('is shown only by files that escape invisible characters', () => {
-    const files = globSync('client/src/**/*.ts', { cwd: root });
+    const files = globSync('client/src/**/*.ts', { cwd: repositoryRoot });
     assert.ok(files.length > 300);
     const found: Record<string, string[]> = {};
     for (const file of files) {
-      const source = readFileSync(path.join(root, file), 'utf8');
+      const source = readFileSync(path.join(repositoryRoot, file), 'utf8');
       for (const call of Object.keys(allowed)) if (source.includes(call)) (found[call] ??= []).push(file);
     }
     for (const [call, wanted] of Object.entries(allowed)) assert.deepEqual(found[call]?.toSorted(), [...wanted].toSorted(), call);
     for (const file of new Set(Object.values(allowed).flat())) {
       if (file.endsWith('explainRule.ts')) continue;
-      const source = readFileSync(path.join(root, file), 'utf8');
-      assert.match(source, /\b(?:visible(?:Item|View|Lines)?|messageText)\(/, file);
+      const source = readFileSync(path.join(repositoryRoot, file), 'utf8');
+      assert.match(source, /\b(?:visible(?:Item|View|Lines)?|sanitizeMessage)\(/, file);
     }
   });
 });

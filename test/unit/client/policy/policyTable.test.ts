@@ -1,7 +1,7 @@
 /** The table of a policy and its filter, in words. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { asOf, fileName } from '#client/policy/documentState.ts';
+import { describeDocumentState, getFileName } from '#client/policy/documentState.ts';
 import { repositoryOf } from '#client/policy/table/gitRepository.ts';
 import { rowMatches, tableView } from '#client/policy/table/tableView.ts';
 import type { PolicyRow, PolicyTable, PolicyVerdict } from '#server/protocol/protocol.ts';
@@ -90,11 +90,11 @@ describe('policy decisions view', () => {
 describe('policy source description', () => {
   const now = new Date(2026, 10, 20, 9, 5, 7);
   test('distinguishes the editor from the saved file', () => {
-    assert.match(asOf({ isDirty: true, isUntitled: false }, now), /^As in the editor at \D*0?9\D0?5\D0?7\b.*not saved\.$/);
-    assert.match(asOf({ isDirty: false, isUntitled: true }, now), /not saved/);
-    assert.match(asOf({ isDirty: false, isUntitled: false }, now), /^As saved/);
+    assert.match(describeDocumentState({ isDirty: true, isUntitled: false }, now), /^As in the editor at \D*0?9\D0?5\D0?7\b.*not saved\.$/);
+    assert.match(describeDocumentState({ isDirty: false, isUntitled: true }, now), /not saved/);
+    assert.match(describeDocumentState({ isDirty: false, isUntitled: false }, now), /^As saved/);
   });
-  test('uses the last path segment as the file name', () => assert.equal(fileName('/a/b.rego'), 'b.rego'));
+  test('uses the last path segment as the file name', () => assert.equal(getFileName('/a/b.rego'), 'b.rego'));
 });
 
 describe('Git extension', () => {

@@ -10,7 +10,7 @@ import { connectionProblem } from '#client/clusters/state/connectionProblem.ts';
 import { clusterNode } from '#client/tree/nodes/cluster/clusterNode.ts';
 import { openChoices } from '#client/clusters/sessions/openClusterChoices.ts';
 import type { NodeView, TreeNode } from '#client/tree/model/nodeView.ts';
-import type { Seen } from '#client/clusters/state/clusterTreeInput.ts';
+import type { ClusterTreeInput } from '#client/clusters/state/clusterTreeInput.ts';
 import { snapshotWith } from '#test/support/cluster/clusterHealth.ts';
 import { playedSnapshot } from '#test/support/cluster/playedSnapshot.ts';
 import { inUtc } from '#test/support/time/utc.ts';
@@ -23,7 +23,7 @@ const info: ContextInfo = { name: 'demo', server: 'https://api.demo.example.com:
 const trouble = { message: 'Connection refused at api.demo.example.com:6443' };
 const lost: SyncState = { kind: 'retrying', trouble, since: at, next: at + 90_000 };
 
-const seenOf = (snapshot: Snapshot, now = at + 60_000): Seen => ({
+const seenOf = (snapshot: Snapshot, now = at + 60_000): ClusterTreeInput => ({
   context: 'demo',
   snapshot,
   now,

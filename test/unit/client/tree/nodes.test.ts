@@ -14,9 +14,9 @@ import { wordOfIcon } from '#client/tree/model/health.ts';
 import { closedClusterNode } from '#client/tree/nodes/cluster/closedClusterNode.ts';
 import { clusterNode } from '#client/tree/nodes/cluster/clusterNode.ts';
 import type { TreeNode } from '#client/tree/model/nodeView.ts';
-import type { Seen } from '#client/clusters/state/clusterTreeInput.ts';
-import type { Workloads } from '#client/clusters/state/workloads.ts';
-import type { Seen as Sight, Step } from '#simulator/scenarios/engine/scenario.ts';
+import type { ClusterTreeInput } from '#client/clusters/state/clusterTreeInput.ts';
+import type { WorkloadsState } from '#client/clusters/state/workloads.ts';
+import type { ExpectedValue as Sight, ScenarioStep } from '#simulator/scenarios/engine/scenario.ts';
 import { playedSnapshot } from '#test/support/cluster/playedSnapshot.ts';
 import { inUtc } from '#test/support/time/utc.ts';
 import { scenario, stage, type TestCluster } from '#test/support/cluster/controllersStage.ts';
@@ -28,12 +28,12 @@ const nothingShown: ReadonlyMap<string, number> = new Map();
 interface SeenOptions {
   readonly snapshot: Snapshot;
   readonly now: number;
-  readonly history?: Seen['history'];
-  readonly workloads?: Workloads;
+  readonly history?: ClusterTreeInput['history'];
+  readonly workloads?: WorkloadsState;
   readonly shown?: ReadonlyMap<string, number>;
 }
 
-function seenOf({ snapshot, now, history = emptyHistory, workloads = { kind: 'unasked' }, shown = nothingShown }: SeenOptions): Seen {
+function seenOf({ snapshot, now, history = emptyHistory, workloads = { kind: 'unasked' }, shown = nothingShown }: SeenOptions): ClusterTreeInput {
   return { context: 'demo', snapshot, now, history, workloads, shown, console: false };
 }
 
@@ -53,10 +53,10 @@ function all(node: TreeNode): readonly TreeNode[] {
 }
 
 /** Plays, and looks every ten seconds. */
-function follow(cluster: TestCluster): { readonly until: (step: Step | Sight) => Seen } {
+function follow(cluster: TestCluster): { readonly until: (step: ScenarioStep | Sight) => ClusterTreeInput } {
   let history = emptyHistory;
   let before = emptySnapshot;
-  const look = (): Seen => {
+  const look = (): ClusterTreeInput => {
     const now = cluster.clock.now();
     const snapshot = playedSnapshot(cluster.client, now);
     history = recordTransitions(history, before, snapshot, now);
@@ -89,8 +89,8 @@ function compare(name: string, text: string): void {
   assert.equal(text, readFileSync(file, 'utf8'), name);
 }
 
-const tree = (seen: Seen): string => textOf(clusterNode(seen, info, false));
-const create = (name: string): Step => {
+const tree = (seen: ClusterTreeInput): string => textOf(clusterNode(seen, info, false));
+const create = (name: string): ScenarioStep => {
   const [first] = scenario(name).steps;
   assert.ok(first);
   return first;
@@ -143,7 +143,7 @@ describe('cluster tree', () => {
     const now = cluster.clock.now();
     const of = (state: SyncState) => playedSnapshot(cluster.client, now, Object.fromEntries(Object.keys(emptySnapshot).map((id) => [id, state])));
     const trouble = { message: 'Connection refused at api.demo.example.com:6443: is the cluster running, is a VPN needed?' };
-    const head = (seen: Seen) => {
+    const head = (seen: ClusterTreeInput) => {
       const { view, children } = clusterNode(seen, info, true);
       const first = children?.().filter((row) => /\/(unreachable|reconnecting|paused|connecting|log-in)$/.test(row.view.id)) ?? [];
       return textOf({ view, children: () => first });

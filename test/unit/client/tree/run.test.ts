@@ -1,20 +1,20 @@
 /** What the tree and the status bar show of what is being done on a cluster. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { Step, StepState } from '#core/operations/procedure.ts';
+import type { ProcedureStep, StepState } from '#core/operations/procedure.ts';
 import { emptyHistory } from '#core/cluster/history.ts';
 import { healthOf } from '#core/status/health/clusterHealth.ts';
 import { operationChoices, type OperationKind } from '#client/operations/engine/operationChoices.ts';
-import { Attention } from '#client/operations/engine/userPresence.ts';
+import { UserPresence } from '#client/operations/engine/userPresence.ts';
 import { heldMessage } from '#client/operations/engine/heldMessageText.ts';
 import { shortened } from '#core/text/phrases.ts';
 import { doneMessage } from '#client/operations/engine/doneMessage.ts';
 import { runNode } from '#client/tree/nodes/cluster/operationNode.ts';
 import { clusterNode } from '#client/tree/nodes/cluster/clusterNode.ts';
 import type { TreeNode } from '#client/tree/model/nodeView.ts';
-import type { RunSeen } from '#client/clusters/state/operationProgress.ts';
-import type { Seen } from '#client/clusters/state/clusterTreeInput.ts';
-import { statusOf } from '#client/clusters/notices/statusItem.ts';
+import type { OperationProgress } from '#client/clusters/state/operationProgress.ts';
+import type { ClusterTreeInput } from '#client/clusters/state/clusterTreeInput.ts';
+import { createStatusItem } from '#client/clusters/notices/statusItem.ts';
 import { playedSnapshot } from '#test/support/cluster/playedSnapshot.ts';
 import { ManualClock } from '#test/support/time/manualClock.ts';
 import { apply, subscription } from '#test/support/operations/fakeCluster.ts';
@@ -22,7 +22,7 @@ import { stage } from '#test/support/cluster/controllersStage.ts';
 
 const secret = { group: '', version: 'v1', plural: 'secrets', kind: 'Secret', name: 'peer-pods-secret', namespace: 'a' };
 
-function step(id: string, state: StepState, more: Partial<Step> = {}): Step {
+function step(id: string, state: StepState, more: Partial<ProcedureStep> = {}): ProcedureStep {
   return { id, title: `Create the ${id}`, state, headline: `${state} *so*`, evidence: [], changes: [], until: [], ...more };
 }
 
@@ -32,9 +32,15 @@ const steps = [
   step('kataconfig', 'later', { changes: [apply(subscription)] }),
 ];
 const info = { name: 'demo', server: 'https://demo', user: 'me', current: true };
-const run = (more: Partial<RunSeen> = {}): RunSeen => ({ title: 'Install kata', state: 'working', words: 'Create the secret: waiting', steps, ...more });
+const run = (more: Partial<OperationProgress> = {}): OperationProgress => ({
+  title: 'Install kata',
+  state: 'working',
+  words: 'Create the secret: waiting',
+  steps,
+  ...more,
+});
 
-function seen(name: string, more: Partial<Seen> = {}): Seen {
+function seen(name: string, more: Partial<ClusterTreeInput> = {}): ClusterTreeInput {
   const { client, clock } = stage({ name });
   const snapshot = playedSnapshot(client, clock.now());
   return { context: 'demo', snapshot, now: clock.now(), history: emptyHistory, workloads: { kind: 'unasked' }, shown: new Map(), console: false, ...more };
@@ -57,7 +63,7 @@ describe('running operation', () => {
   test('shows its state before the names of steps, which a narrow side bar cuts off', () => {
     const title = 'Set how many peer pods a node may have';
     const ready = [step('namespace', 'done'), step('secret', 'ready'), step('kataconfig', 'open')];
-    const rowOf = (more: Partial<RunSeen>): string => {
+    const rowOf = (more: Partial<OperationProgress>): string => {
       const { view } = runNode(seen('two-workers'), run({ title, label: 'Limit', ...more }));
       return `${view.label} ${view.description ?? ''}`;
     };
@@ -80,7 +86,7 @@ describe('running operation', () => {
 
   test('keeps the results of its steps, with the time', () => {
     const at = new Date(2026, 10, 23, 2, 28).getTime();
-    const done = (id: string, removes = true): Step => step(id, 'done', { headline: 'Not needed', removes });
+    const done = (id: string, removes = true): ProcedureStep => step(id, 'done', { headline: 'Not needed', removes });
     const gone = run({
       state: 'done',
       steps: [done('pods'), done('kataconfig'), done('plans'), { ...done('nodes', false), headline: '2 of 2 nodes' }],
@@ -138,7 +144,7 @@ describe('running operation', () => {
   });
 
   test("can be continued while it is waiting and can't be stopped when done", () => {
-    const contextOf = (state: RunSeen['state']): string => runNode(seen('two-workers'), run({ state })).view.contextValue ?? '';
+    const contextOf = (state: OperationProgress['state']): string => runNode(seen('two-workers'), run({ state })).view.contextValue ?? '';
     assert.match(contextOf('held'), /osc-run osc-held/);
     assert.match(contextOf('asking'), /osc-held/);
     assert.doesNotMatch(contextOf('working'), /osc-held/);
@@ -146,7 +152,7 @@ describe('running operation', () => {
   });
 
   test('hides the row that offers to install the operator', () => {
-    const labels = (more: Partial<Seen>): readonly string[] =>
+    const labels = (more: Partial<ClusterTreeInput>): readonly string[] =>
       (clusterNode(seen('operator-missing', more), info, false).children?.() ?? []).map(({ view }) => view.label);
     assert.deepEqual(labels({}), ['Operator']);
     assert.deepEqual(labels({ run: run() }), ['Install kata']);
@@ -164,28 +170,28 @@ describe('running operation', () => {
   test('takes precedence in the status bar and turns no cluster text into an icon', () => {
     const { snapshot } = seen('two-workers-installed');
     const cluster = { context: 'demo', health: healthOf(snapshot) } as const;
-    assert.equal(statusOf([{ ...cluster, run: run() }], 0)?.text, '$(sync~spin) Install kata: Running · 2/3 · waiting *so*');
-    const held = statusOf([cluster, { ...cluster, context: 'other', run: run({ state: 'held', words: '$(bug) **no**' }) }], 0);
+    assert.equal(createStatusItem([{ ...cluster, run: run() }], 0)?.text, '$(sync~spin) Install kata: Running · 2/3 · waiting *so*');
+    const held = createStatusItem([cluster, { ...cluster, context: 'other', run: run({ state: 'held', words: '$(bug) **no**' }) }], 0);
     assert.equal(held?.text, '$(warning) other: Install kata: Blocked · 2/3 · $\u200b(bug) **no**');
-    const missing = statusOf([{ ...cluster, run: run({ state: 'held', words: 'Create the secret: is missing' }) }], 0);
+    const missing = createStatusItem([{ ...cluster, run: run({ state: 'held', words: 'Create the secret: is missing' }) }], 0);
     assert.equal(missing?.text, '$(warning) Install kata: Blocked · 2/3 · Create the secret: is missing', 'no row below it names the step');
     assert.match(held?.accessibility ?? '', /needs attention$/);
     assert.ok(!held?.tooltip.includes('**no**'));
-    assert.match(statusOf([{ ...cluster, run: run({ state: 'done' }) }], 0)?.text ?? '', /kata 2\/2/);
+    assert.match(createStatusItem([{ ...cluster, run: run({ state: 'done' }) }], 0)?.text ?? '', /kata 2\/2/);
   });
 
   test('keeps remaining manual steps in the status bar', () => {
     const { snapshot } = seen('two-workers-installed');
     const steps = [step('openshift', 'open'), step('release', 'done')];
     const cluster = { context: 'demo', health: healthOf(snapshot), run: run({ state: 'done', words: 'Remains: **x**', steps }) } as const;
-    const item = statusOf([cluster], 0);
+    const item = createStatusItem([cluster], 0);
     assert.equal(item?.text, '$(warning) kata 2/2 · To do: Create the openshift');
     assert.match(item.accessibility, /needs attention$/);
     assert.match(item.tooltip, /Install kata: Remains\\: \\\*/);
     const other = { context: 'other', health: cluster.health };
-    assert.match(statusOf([other, cluster], 0)?.text ?? '', /^\$\(warning\) demo: /);
+    assert.match(createStatusItem([other, cluster], 0)?.text ?? '', /^\$\(warning\) demo: /);
     const failing = { context: 'failing', health: healthOf(seen('sandboxes-fail').snapshot) };
-    assert.match(statusOf([cluster, failing], 0)?.text ?? '', /^\$\(warning\) failing: kata 2\/2, 1 pod without sandbox on worker-1 \+1 cluster$/);
+    assert.match(createStatusItem([cluster, failing], 0)?.text ?? '', /^\$\(warning\) failing: kata 2\/2, 1 pod without sandbox on worker-1 \+1 cluster$/);
   });
 
   test('is hidden in the status bar by a more severe state of another cluster while it is paused, and never while it is in progress', () => {
@@ -193,21 +199,21 @@ describe('running operation', () => {
     const failing = { context: 'failing', health: healthOf(seen('sandboxes-fail').snapshot) };
     const failed = { context: 'failed', health: { ...failing.health, severity: 'failed' } } as const;
     const paused = run({ state: 'paused' });
-    type Clusters = Parameters<typeof statusOf>[0];
-    const text = (clusters: Clusters, closed?: Parameters<typeof statusOf>[2]): string => statusOf(clusters, 0, closed)?.text ?? '';
+    type Clusters = Parameters<typeof createStatusItem>[0];
+    const text = (clusters: Clusters, closed?: Parameters<typeof createStatusItem>[2]): string => createStatusItem(clusters, 0, closed)?.text ?? '';
     assert.match(text([{ ...healthy, run: paused }, failing]), /^\$\(debug-pause\) demo: Install kata: Paused/);
     assert.match(text([{ ...healthy, run: paused }, failed]), /^\$\(error\) failed: /);
     assert.match(text([{ ...failed, run: paused }, failing]), /^\$\(debug-pause\) failed: Install kata: Paused/);
     assert.match(text([failing], [{ context: 'closed', run: paused }]), /^\$\(debug-pause\) closed: Install kata: Paused/);
     assert.match(text([failed], [{ context: 'closed', run: paused }]), /^\$\(error\) /);
-    assert.match(statusOf([failed], 0, [{ context: 'closed', run: paused }])?.tooltip ?? '', /\*\*closed\*\*: Install kata: /);
+    assert.match(createStatusItem([failed], 0, [{ context: 'closed', run: paused }])?.tooltip ?? '', /\*\*closed\*\*: Install kata: /);
     assert.match(text([{ ...healthy, run: run() }, failed]), /^\$\(sync~spin\) demo: Install kata: Running/);
   });
 
   test('marks the row of its cluster while it waits for the user', () => {
     const open = [step('openshift', 'open'), step('release', 'done')];
-    const rowWith = (of: Partial<RunSeen>) => clusterNode(seen('two-workers-installed', { run: run(of) }), info, false, true).view;
-    const marked = ([of, description]: readonly [Partial<RunSeen>, string]) => {
+    const rowWith = (of: Partial<OperationProgress>) => clusterNode(seen('two-workers-installed', { run: run(of) }), info, false, true).view;
+    const marked = ([of, description]: readonly [Partial<OperationProgress>, string]) => {
       const view = rowWith(of);
       assert.deepEqual([view.icon, view.description], ['warning', description]);
       assert.match(view.accessibility, /needs attention$/);
@@ -226,7 +232,7 @@ describe('running operation', () => {
 
   test('delays a confirmation until the user is active', async () => {
     const clock = new ManualClock();
-    const attention = new Attention(clock);
+    const attention = new UserPresence(clock);
     assert.equal(attention.isThere, true);
     await clock.pass(60_000);
     assert.equal(attention.isThere, false);
@@ -244,11 +250,11 @@ test('the status bar shortens its text at the end of a word, with an ellipsis', 
   const { snapshot } = seen('two-workers-installed');
   const cluster = { context: 'two-workers-installed', health: healthOf(snapshot) };
   const held = run({ title: 'Set the log level', state: 'held', words: "The cluster doesn't respond. The operation continues automatically when it does." });
-  const item = statusOf([{ ...cluster, run: held }, cluster], 0);
+  const item = createStatusItem([{ ...cluster, run: held }, cluster], 0);
   assert.equal(item?.text, '$(warning) two-workers-installed: Set the log level: Blocked · 2/3 · The…');
   assert.match(item.accessibility, /continues automa/);
   const left = run({ state: 'done', steps: [step('verify', 'open', { title: 'Verify on a node' }), step('back', 'open', { title: 'Reset to info' })] });
-  assert.equal(statusOf([{ ...cluster, run: left }, cluster], 0)?.text, '$(warning) two-workers-installed: kata 2/2 · To do: Verify on a… +1 cluster');
+  assert.equal(createStatusItem([{ ...cluster, run: left }, cluster], 0)?.text, '$(warning) two-workers-installed: kata 2/2 · To do: Verify on a… +1 cluster');
   assert.equal(shortened('等待集群响应', 9), '等待集群…');
   assert.equal(shortened('a'.repeat(80), 64), `${'a'.repeat(63)}…`);
   assert.equal(shortened('kata 2/2', 8), 'kata 2/2');

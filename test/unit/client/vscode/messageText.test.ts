@@ -1,14 +1,14 @@
 /** Messages of VS Code: what a cluster or a kubeconfig wrote is text in them, and nothing else. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { detailText, messageText } from '#client/vscode/messageText.ts';
-import type { Progress } from '#core/status/kataConfig/kataStatus.ts';
-import { watch } from '#client/clusters/notices/notice.ts';
+import { sanitizeDetail, sanitizeMessage } from '#client/vscode/messageText.ts';
+import type { KataStatus } from '#core/status/kataConfig/kataStatus.ts';
+import { updateNotices } from '#client/clusters/notices/notice.ts';
 
 /** What VS Code makes a link of. Source: vscode, base/common/linkedText.ts. */
 const link = /\[[^\]]+\]\((?:https?:\/\/|command:|file:)[^)\s]+/i;
 
-const installing: Progress = { phase: 'installing', done: 0, total: 1, words: '', current: [], failed: [] };
+const installing: KataStatus = { phase: 'installing', done: 0, total: 1, words: '', current: [], failed: [] };
 
 test('message text turns no context or node name into a link', () => {
   const named = [
@@ -19,19 +19,19 @@ test('message text turns no context or node name into a link', () => {
     '[a][b](https://evil.example)',
   ];
   for (const name of named) {
-    const { watched } = watch({ said: [] }, name, installing, []);
-    const { notice } = watch(watched, name, installing, [{ node: name, why: 'slow' }]);
+    const { watched } = updateNotices({ said: [] }, name, installing, []);
+    const { notice } = updateNotices(watched, name, installing, [{ node: name, why: 'slow' }]);
     for (const text of [notice?.message ?? assert.fail(), name]) {
-      assert.doesNotMatch(messageText(text), link);
-      assert.doesNotMatch(detailText(text), link);
+      assert.doesNotMatch(sanitizeMessage(text), link);
+      assert.doesNotMatch(sanitizeDetail(text), link);
     }
   }
   assert.match('[Log In](command:x)', link, 'the test can fail');
 });
 
 test('message text is a single bounded line, and detail text keeps its lines', () => {
-  assert.equal(messageText('a\r\nb\u202ec\u2066\u0007d\u2028e'), 'a b\\u202ec\\u2066\\u0007d\\u2028e');
-  assert.equal(detailText('a\nb\u202e\rc'), 'a\nb\\u202e c');
-  assert.equal(messageText('x'.repeat(5_000_000)).length, 1000);
-  assert.equal(messageText('The update of kata on demo is done: kata is on 2 nodes.'), 'The update of kata on demo is done: kata is on 2 nodes.');
+  assert.equal(sanitizeMessage('a\r\nb\u202ec\u2066\u0007d\u2028e'), 'a b\\u202ec\\u2066\\u0007d\\u2028e');
+  assert.equal(sanitizeDetail('a\nb\u202e\rc'), 'a\nb\\u202e c');
+  assert.equal(sanitizeMessage('x'.repeat(5_000_000)).length, 1000);
+  assert.equal(sanitizeMessage('The update of kata on demo is done: kata is on 2 nodes.'), 'The update of kata on demo is done: kata is on 2 nodes.');
 });

@@ -5,7 +5,7 @@ import { readReplayMessage } from '#client/policy/replay/replayView.ts';
 import { readTableMessage } from '#client/policy/table/tableView.ts';
 import { editorAreaWidth } from '#client/webview/editorArea.ts';
 import { escapeHtml, pageHtml } from '#client/webview/html.ts';
-import { indexField, messageType, textField } from '#client/webview/message.ts';
+import { getIndexField, getMessageType, getStringField } from '#client/webview/message.ts';
 
 describe('webview page', () => {
   const html = pageHtml({ title: `<b>"it's" & co</b>`, nonce: 'abc', script: 'https://x/y.js?"><script>', style: 'p{}' });
@@ -60,9 +60,9 @@ describe('webview message', () => {
     for (const type of ['open', 'choose'] as const) assert.deepEqual(readReplayMessage({ type, index: 7 }), { type, index: 7 });
   });
   test('is read with type checks for each field', () => {
-    assert.equal(messageType({ type: 'ready' }), 'ready');
-    assert.equal(messageType(null), '');
-    assert.equal(textField({ a: 'b' }, 'a'), 'b');
-    assert.equal(indexField({ a: 'b' }, 'a'), undefined);
+    assert.equal(getMessageType({ type: 'ready' }), 'ready');
+    assert.equal(getMessageType(null), '');
+    assert.equal(getStringField({ a: 'b' }, 'a'), 'b');
+    assert.equal(getIndexField({ a: 'b' }, 'a'), undefined);
   });
 });

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { defaultNames, defaultPolicies, defaultPolicyIds, defaultsOf, defaultVerdict } from '#core/agent/defaultPolicies.ts';
-import { allowedCommandsRule, defaultPolicyText } from '#core/agent/defaultPolicyTexts.ts';
-import { endpoint, endpointNames } from '#core/agent/endpoints/endpoints.ts';
+import { defaultNames, defaultPolicies, defaultPolicyIds, defaultsOf, getDefaultVerdict } from '#core/agent/defaultPolicies.ts';
+import { allowedCommandsRule, renderDefaultPolicy } from '#core/agent/defaultPolicyTexts.ts';
+import { findEndpoint, endpointNames } from '#core/agent/endpoints/endpoints.ts';
 import { policyDataAt, policyDataFields, policyDataSource } from '#core/agent/inputs/policyDataFields.ts';
-import { policyPath } from '#core/agent/policyDelivery.ts';
+import { getPolicyDelivery } from '#core/agent/policyDelivery.ts';
 import { initdataFiles, teeFieldsSource } from '#core/agent/initdata.ts';
 import { releases } from '#core/product/releases.ts';
-import { parse } from '#server/policy/rego/syntax/parse.ts';
+import { parseRego } from '#server/policy/rego/syntax/parse.ts';
 import { oddSources } from '#test/support/repository/sourceFormat.ts';
 
 const release = (id: string) => {
@@ -26,28 +26,28 @@ test('policy defaults cover exactly the known endpoints and policies', () => {
 });
 
 test('policy defaults match the default policies', () => {
-  assert.equal(defaultVerdict('osc-1.12', 'CopyFileRequest'), false);
-  assert.equal(defaultVerdict('osc-1.11', 'CopyFileRequest'), true);
-  assert.equal(defaultVerdict('docs-1.12', 'WriteStreamRequest'), false);
-  assert.equal(defaultVerdict('kata-allow-all', 'VolumeStatsRequest'), undefined);
-  assert.equal(defaultVerdict('osc-1.10-coco', 'SetPolicyRequest'), true);
-  assert.equal(defaultVerdict('genpolicy', 'toString'), undefined);
+  assert.equal(getDefaultVerdict('osc-1.12', 'CopyFileRequest'), false);
+  assert.equal(getDefaultVerdict('osc-1.11', 'CopyFileRequest'), true);
+  assert.equal(getDefaultVerdict('docs-1.12', 'WriteStreamRequest'), false);
+  assert.equal(getDefaultVerdict('kata-allow-all', 'VolumeStatsRequest'), undefined);
+  assert.equal(getDefaultVerdict('osc-1.10-coco', 'SetPolicyRequest'), true);
+  assert.equal(getDefaultVerdict('genpolicy', 'toString'), undefined);
   assert.equal(defaultsOf('caa-setpolicy-only').filter(({ allowed }) => allowed).length, 1);
 });
 
 test('policy defaults agree with the endpoints marked as omitted', () => {
   const open = ['kata-allow-all', 'caa-allow-all', 'osc-1.11', 'osc-1.12'] as const;
   for (const name of endpointNames) {
-    const out = endpoint(name)?.leftOut;
-    if (out === 'everywhere') for (const id of open) assert.equal(defaultVerdict(id, name), undefined, `${id} ${name}`);
-    if (out === 'on OSC') assert.deepEqual([defaultVerdict('kata-allow-all', name), defaultVerdict('osc-1.12', name)], [true, undefined], name);
-    if (out === undefined && endpoint(name)?.kind === 'request') assert.notEqual(defaultVerdict('osc-1.12', name), undefined, name);
+    const out = findEndpoint(name)?.leftOut;
+    if (out === 'everywhere') for (const id of open) assert.equal(getDefaultVerdict(id, name), undefined, `${id} ${name}`);
+    if (out === 'on OSC') assert.deepEqual([getDefaultVerdict('kata-allow-all', name), getDefaultVerdict('osc-1.12', name)], [true, undefined], name);
+    if (out === undefined && findEndpoint(name)?.kind === 'request') assert.notEqual(getDefaultVerdict('osc-1.12', name), undefined, name);
   }
 });
 
 test('default policy texts start with the package and imports and contain each default once', () => {
   for (const id of defaultPolicyIds) {
-    const text = defaultPolicyText(id);
+    const text = renderDefaultPolicy(id);
     if (id === 'genpolicy') {
       assert.equal(text, undefined);
       continue;
@@ -62,15 +62,15 @@ test('default policy texts start with the package and imports and contain each d
     assert.doesNotMatch(text, /'''/, 'initdata quotes policies by three apostrophes');
     assert.ok(text.endsWith('\n'));
   }
-  assert.match(defaultPolicyText('osc-1.12') ?? '', /CopyFileRequest if \{/);
+  assert.match(renderDefaultPolicy('osc-1.12') ?? '', /CopyFileRequest if \{/);
 });
 
 test('default policy texts are valid in both dialects', () => {
   for (const id of defaultPolicyIds) {
-    const text = defaultPolicyText(id);
+    const text = renderDefaultPolicy(id);
     if (text === undefined) continue;
     for (const dialect of ['v0', 'v1'] as const) {
-      const { problems, rules } = parse(text, dialect);
+      const { problems, rules } = parseRego(text, dialect);
       assert.deepEqual(problems, [], `${id} ${dialect}`);
       assert.ok(rules.length >= defaultsOf(id).length, `${id} ${dialect}`);
     }
@@ -88,7 +88,7 @@ test('allowed commands are escaped in the generated rule', () => {
 
 test('policy path depends on the release, runtime class, and feature gate', () => {
   const of = (id: string, runtimeClass: string, gate: boolean | 'unknown') => {
-    const path = policyPath(release(id), runtimeClass, gate);
+    const path = getPolicyDelivery(release(id), runtimeClass, gate);
     return [path.mechanism, path.recommended, path.baked];
   };
   assert.deepEqual(of('1.8', 'kata-remote', false), ['annotation', 'annotation', undefined]);
@@ -103,15 +103,15 @@ test('policy path depends on the release, runtime class, and feature gate', () =
 });
 
 test('policy path explains that the image denies SetPolicyRequest', () => {
-  const path = policyPath(release('1.12'), 'kata-remote', true);
+  const path = getPolicyDelivery(release('1.12'), 'kata-remote', true);
   assert.equal(path.annotation.works, false);
   assert.match(path.reason, /SetPolicyRequest is blocked by policy/);
   assert.deepEqual(oddSources(path.source), []);
 });
 
 test('policy path has the initdata key of the release', () => {
-  assert.equal(policyPath(release('1.10'), 'kata-remote', true).initdataKey, 'io.katacontainers.config.runtime.cc_init_data');
-  assert.equal(policyPath(release('1.12'), 'kata-remote', true).initdataKey, 'io.katacontainers.config.hypervisor.cc_init_data');
+  assert.equal(getPolicyDelivery(release('1.10'), 'kata-remote', true).initdataKey, 'io.katacontainers.config.runtime.cc_init_data');
+  assert.equal(getPolicyDelivery(release('1.12'), 'kata-remote', true).initdataKey, 'io.katacontainers.config.hypervisor.cc_init_data');
 });
 
 test('policy_data lookup follows names', () => {

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { engineOfKata, engines } from '#core/agent/policyEngines.ts';
-import { guestOf, guestOfId, overLimits } from '#core/agent/guests.ts';
+import { getGuest, getGuestById, overLimits } from '#core/agent/guests.ts';
 import { releases } from '#core/product/releases.ts';
 import { oddSources, twice } from '#test/support/repository/sourceFormat.ts';
 
 test('every release has a guest with an engine, a reason, and a source', () => {
   for (const release of releases) {
-    const guest = guestOf(release);
+    const guest = getGuest(release);
     assert.ok(guest.engines.length > 0, release.id);
     assert.match(guest.why, /v0/);
     assert.deepEqual(oddSources(guest.source), [], release.id);
@@ -18,13 +18,13 @@ test('every release has a guest with an engine, a reason, and a source', () => {
 
 test('guests up to OSC 1.11 use Rego v0 without base64, and those of OSC 1.12 vary', () => {
   for (const id of ['1.5', '1.9', '1.10', '1.11']) {
-    const guest = guestOfId(id);
+    const guest = getGuestById(id);
     assert.deepEqual([guest.dialect, guest.base64, guest.copyFile, guest.limits], ['v0', false, 'message', undefined], id);
   }
-  const newest = guestOfId('1.12');
+  const newest = getGuestById('1.12');
   assert.deepEqual([newest.dialect, newest.base64, newest.copyFile, newest.limitsAreSure], ['depends', 'depends', 'extract', false]);
   assert.equal(newest.limits?.lines, 200_000);
-  assert.equal(guestOfId('nonsense').release, '1.12');
+  assert.equal(getGuestById('nonsense').release, '1.12');
 });
 
 test('engine lookup maps Kata versions to policy engines', () => {

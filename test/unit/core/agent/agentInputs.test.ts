@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { requestEndpoints } from '#core/agent/endpoints/endpoints.ts';
-import { anyKey, fieldsOf, inputMessages, inputRequests, messageFields, requestFields, requestsWith } from '#core/agent/inputs/inputs.ts';
+import { anyKey, findInputField, inputMessages, inputRequests, messageFields, requestFields, requestsWith } from '#core/agent/inputs/inputs.ts';
 import { describeType, type InputType } from '#core/agent/inputs/inputType.ts';
 import { fieldWords } from '#core/agent/inputs/fieldTexts.ts';
 
-const kindAt = (request: string, path: Parameters<typeof fieldsOf>[1], copyFile?: 'message' | 'extract') => fieldsOf(request, path, copyFile)?.type.kind;
+const kindAt = (request: string, path: Parameters<typeof findInputField>[1], copyFile?: 'message' | 'extract') =>
+  findInputField(request, path, copyFile)?.type.kind;
 
 test('input tables cover exactly the agent requests', () => {
   assert.deepEqual(inputRequests.toSorted(), requestEndpoints.map(({ name }) => name).toSorted());
@@ -50,12 +51,12 @@ test('input field lookup follows lists, maps, and messages', () => {
   assert.equal(kindAt('CreateContainerRequest', ['OCI', 'Annotations', anyKey]), 'string');
   assert.equal(kindAt('CreateContainerRequest', ['storages', anyKey, 'fs_group', 'group_change_policy']), 'enum');
   assert.equal(kindAt('WriteStreamRequest', ['data', 3]), 'number');
-  assert.ok(fieldsOf('CreateContainerRequest', ['OCI', 'Process'])?.fields?.some(({ name }) => name === 'Args'));
-  assert.deepEqual(fieldsOf('GetMetricsRequest', [])?.fields, []);
+  assert.ok(findInputField('CreateContainerRequest', ['OCI', 'Process'])?.fields?.some(({ name }) => name === 'Args'));
+  assert.deepEqual(findInputField('GetMetricsRequest', [])?.fields, []);
 });
 
 test('input field lookup returns undefined for unknown paths', () => {
-  const wrong: (readonly [string, Parameters<typeof fieldsOf>[1]])[] = [
+  const wrong: (readonly [string, Parameters<typeof findInputField>[1]])[] = [
     ['ExecProcessRequest', ['Process']],
     ['ExecProcessRequest', ['process', 'args']],
     ['ExecProcessRequest', ['process', 'Args', 'first']],
@@ -69,7 +70,7 @@ test('input field lookup returns undefined for unknown paths', () => {
     ['constructor', []],
     ['ExecProcesRequest', []],
   ];
-  for (const [request, path] of wrong) assert.equal(fieldsOf(request, path), undefined, `${request} ${path.map(String).join('.')}`);
+  for (const [request, path] of wrong) assert.equal(findInputField(request, path), undefined, `${request} ${path.map(String).join('.')}`);
 });
 
 test('CopyFileRequest fields depend on the guest', () => {
@@ -85,8 +86,8 @@ test('CopyFileRequest fields depend on the guest', () => {
 });
 
 test('input types are described in words', () => {
-  const describe = (request: string, path: Parameters<typeof fieldsOf>[1]) => {
-    const place = fieldsOf(request, path);
+  const describe = (request: string, path: Parameters<typeof findInputField>[1]) => {
+    const place = findInputField(request, path);
     return place === undefined ? undefined : describeType(place.type);
   };
   assert.equal(describe('CreateContainerRequest', ['storages']), 'list of Storage');

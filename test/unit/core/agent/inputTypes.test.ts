@@ -2,22 +2,24 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { describeType } from '#core/agent/inputs/inputType.ts';
-import { pathText } from '#server/policy/lsp/markdown.ts';
-import { nodeAt } from '#server/policy/rego/syntax/walk.ts';
+import { formatInputPath } from '#server/policy/lsp/markdown.ts';
+import { findRegoNodes } from '#server/policy/rego/syntax/walk.ts';
 import { head, marked } from '#test/support/manifests/markedText.ts';
 
 /** The origin and type of the variable or ref that ends at the mark. */
 const typeAt = (written: string, release = '1.12'): string | undefined => {
   const { at, offset } = marked(head + written, { release });
-  const node = nodeAt(at.module, offset - 1).findLast(
+  const node = findRegoNodes(at.module, offset - 1).findLast(
     ({ type, node }) => type === 'term' && node.end === offset && (node.kind === 'variable' || node.kind === 'ref'),
   );
   const wider =
-    nodeAt(at.module, offset - 1).find(({ type, node }) => type === 'term' && node.end === offset && (node.kind === 'variable' || node.kind === 'ref')) ?? node;
+    findRegoNodes(at.module, offset - 1).find(
+      ({ type, node }) => type === 'term' && node.end === offset && (node.kind === 'variable' || node.kind === 'ref'),
+    ) ?? node;
   const origin = wider?.type === 'term' ? at.types.originOf(wider.node) : undefined;
   if (origin === undefined) return undefined;
   const type = at.types.typeOf(origin, at.types.requestsOf(at.types.ruleAt(offset)));
-  return `${pathText(origin.root, origin.path)}: ${type === undefined ? '?' : describeType(type)}`;
+  return `${formatInputPath(origin.root, origin.path)}: ${type === undefined ? '?' : describeType(type)}`;
 };
 const requestsAt = (written: string): readonly string[] => {
   const { at, offset } = marked(head + written);

@@ -2,12 +2,12 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { defaultPolicyIds } from '#core/agent/defaultPolicies.ts';
-import { defaultPolicyText } from '#core/agent/defaultPolicyTexts.ts';
+import { renderDefaultPolicy } from '#core/agent/defaultPolicyTexts.ts';
 import { packPolicy } from '#server/engine/encoding/pack.ts';
-import { applyEdits, compatibleEdits } from '#server/engine/findings/applyFixes.ts';
+import { applyEdits, selectCompatibleEdits } from '#server/engine/findings/applyFixes.ts';
 import { policyWith } from '#server/engine/examples/examplePolicy.ts';
 import { check, type Checked, type CheckOptions } from '#test/support/manifests/checkText.ts';
-import { guestCases, noConformance } from '#scripts/conformance/conformanceCases.ts';
+import { readGuestCases, noConformance } from '#scripts/conformance/conformanceCases.ts';
 
 const rego = (text: string, options: CheckOptions = {}): Promise<Checked[]> => check(text, { language: 'rego', ...options });
 const short = ({ rule, severity }: Checked): string => `${rule.replace('osc/', '')} ${severity}`;
@@ -22,7 +22,7 @@ const execWith = (body: string, release = '1.12'): Promise<string[]> => found(po
 describe('shipped policy', () => {
   for (const release of ['1.8', '1.10', '1.11', '1.12']) {
     for (const id of defaultPolicyIds) {
-      const text = defaultPolicyText(id);
+      const text = renderDefaultPolicy(id);
       if (text === undefined) continue;
       test(`${id} has only expected findings in OSC ${release}`, async () => {
         const serious = (await rego(text, { release })).filter(({ severity }) => severity === 'error' || severity === 'warning').map(short);
@@ -36,7 +36,7 @@ describe('shipped policy', () => {
 });
 
 describe('policy check compared with the guest policy engine', () => {
-  const cases = guestCases();
+  const cases = readGuestCases();
   /** Errors that only show when two rules meet in one request. */
   const unforeseen = new Set(['conflicting complete rules']);
   for (const { name, policy, v0, v1 } of cases) {
@@ -77,14 +77,14 @@ describe('import check', () => {
         ['Import what v0 guests need', true],
       ],
     );
-    const mended = applyEdits(text, compatibleEdits(fixes));
+    const mended = applyEdits(text, selectCompatibleEdits(fixes));
     assert.match(mended, /^package agent_policy\n\nimport future\.keywords\.if\nimport future\.keywords\.in\n/);
     assert.deepEqual(await found(mended), []);
   });
   test('keeps CRLF line breaks', async () => {
     const text = policyWith(exec('input.exec_id == "a"'), { imports: '' }).replaceAll('\n', '\r\n');
     const [first] = await rego(text);
-    const mended = applyEdits(text, compatibleEdits(first?.finding.fixes ?? []));
+    const mended = applyEdits(text, selectCompatibleEdits(first?.finding.fixes ?? []));
     assert.ok(!/[^\r]\n/.test(mended));
     assert.match(mended, /import future\.keywords\.if\r\n/);
   });
@@ -103,7 +103,7 @@ describe('import check', () => {
     assert.deepEqual(await found(text.replace('import future.keywords.if\nimport future.keywords.in', 'import rego.v1')), ['rego-body-without-if error']);
   });
   test('warns that v0 rejects the documentation sample and names both imports', async () => {
-    const sample = (defaultPolicyText('docs-1.12') ?? '').replaceAll(/import .*\n/g, '');
+    const sample = (renderDefaultPolicy('docs-1.12') ?? '').replaceAll(/import .*\n/g, '');
     const messages = (await rego(sample)).filter(({ severity }) => severity === 'warning').map(({ message }) => message);
     assert.equal(messages.length, 2);
     assert.match(messages[0] ?? '', /refuses this policy: it must import if and in/);
@@ -159,7 +159,7 @@ describe('request check', () => {
     const [first] = (await rego(text)).filter(({ rule }) => rule === 'osc/rego-exec-allowed');
     const fix = first?.finding.fixes.find(({ title }) => title === 'Deny exec except these commands');
     assert.equal(fix?.sure, false);
-    const mended = applyEdits(text, compatibleEdits([fix]));
+    const mended = applyEdits(text, selectCompatibleEdits([fix]));
     assert.match(mended, /import future\.keywords\.if\nimport future\.keywords\.in\n/);
     assert.deepEqual(await found(mended), []);
   });
@@ -168,7 +168,7 @@ describe('request check', () => {
     const [first] = await rego(text);
     assert.equal(first?.rule, 'osc/rego-missing-endpoint');
     const all = first.finding.fixes.find(({ title }) => title.startsWith('Add every'));
-    const mended = applyEdits(text, compatibleEdits(all === undefined ? [] : [all]));
+    const mended = applyEdits(text, selectCompatibleEdits(all === undefined ? [] : [all]));
     assert.match(mended, /default CreateSandboxRequest := true/);
     assert.match(mended, /default SetPolicyRequest := false/);
     // As in all images of OSC, and the title says so.

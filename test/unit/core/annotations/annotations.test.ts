@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { agentPrefix, hypervisorPrefix, runtimePrefix } from '#core/annotations/annotation.ts';
-import { annotationNamed, annotations, annotationsFor, initDataKeyFor, isKataKey } from '#core/annotations/index.ts';
+import { annotationNamed, annotations, listAnnotations, getInitdataKey, isKataKey } from '#core/annotations/index.ts';
 import { insteadOf, misnamedAnnotation, misnamedAnnotations } from '#core/annotations/misnamedAnnotations.ts';
-import { acceptedOnRemote, localListsUpstream, notEnabledMessage, remoteLists, remoteVerdict } from '#core/annotations/remoteVerdict.ts';
+import { acceptedOnRemote, localListsUpstream, notEnabledMessage, remoteLists, getRemoteVerdict } from '#core/annotations/remoteVerdict.ts';
 import { findRelease, newestRelease, releases, type Release } from '#core/product/releases.ts';
 import { oddSources, twice } from '#test/support/repository/sourceFormat.ts';
 
@@ -48,12 +48,12 @@ suite('annotation table', () => {
   });
 
   test('returns the annotations of a runtime class without generated ones', () => {
-    const remote = annotationsFor('kata-remote').map(({ key }) => key);
+    const remote = listAnnotations('kata-remote').map(({ key }) => key);
     for (const name of ['machine_type', 'default_vcpus', 'default_memory', 'default_gpus', 'image', 'cc_init_data'])
       assert.ok(remote.includes(`${hypervisorPrefix}${name}`), name);
     assert.ok(!remote.includes(`${hypervisorPrefix}kernel_params`));
-    assert.ok(!annotationsFor('kata').some(({ writtenBy }) => writtenBy !== undefined));
-    assert.ok(annotationsFor('kata').some(({ key }) => key === `${hypervisorPrefix}kernel_params`));
+    assert.ok(!listAnnotations('kata').some(({ writtenBy }) => writtenBy !== undefined));
+    assert.ok(listAnnotations('kata').some(({ key }) => key === `${hypervisorPrefix}kernel_params`));
   });
 });
 
@@ -81,23 +81,23 @@ suite('kata-remote annotation check', () => {
   for (const [key, verdicts] of cases) {
     test(`returns the verdict per release for ${key}`, () =>
       assert.deepEqual(
-        ids.map((id) => remoteVerdict(key, release(id))),
+        ids.map((id) => getRemoteVerdict(key, release(id))),
         verdicts,
       ));
   }
 
   test('ignores annotations of other software', () => {
-    for (const key of ['openshift.io/scc', 'toString', 'io.kubernetes.cri-o.userns-mode']) assert.equal(remoteVerdict(key, newestRelease), undefined, key);
+    for (const key of ['openshift.io/scc', 'toString', 'io.kubernetes.cri-o.userns-mode']) assert.equal(getRemoteVerdict(key, newestRelease), undefined, key);
   });
 
   test('returns a verdict for every annotation in every release', () => {
-    for (const { key } of annotations) for (const each of releases) assert.notEqual(remoteVerdict(key, each), undefined, key);
+    for (const { key } of annotations) for (const each of releases) assert.notEqual(getRemoteVerdict(key, each), undefined, key);
   });
 
   test('accepts annotations specific to kata-remote in the newest release', () => {
     for (const { key, runtimes, unverified, until } of annotations) {
       if (runtimes.length !== 1 || runtimes[0] !== 'kata-remote' || unverified === true || until !== undefined) continue;
-      assert.equal(remoteVerdict(key, newestRelease), 'accepted', key);
+      assert.equal(getRemoteVerdict(key, newestRelease), 'accepted', key);
     }
   });
 
@@ -111,9 +111,9 @@ suite('kata-remote annotation check', () => {
 });
 
 test('the initdata key depends on the release', () => {
-  assert.equal(initDataKeyFor(release('1.10')), `${runtimePrefix}cc_init_data`);
-  assert.equal(initDataKeyFor(release('1.11')), `${hypervisorPrefix}cc_init_data`);
-  assert.equal(initDataKeyFor(newestRelease), `${hypervisorPrefix}cc_init_data`);
+  assert.equal(getInitdataKey(release('1.10')), `${runtimePrefix}cc_init_data`);
+  assert.equal(getInitdataKey(release('1.11')), `${hypervisorPrefix}cc_init_data`);
+  assert.equal(getInitdataKey(newestRelease), `${hypervisorPrefix}cc_init_data`);
 });
 
 suite('misnamed annotation table', () => {

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { annotations } from '#core/annotations/index.ts';
 import { misnamedAnnotations } from '#core/annotations/misnamedAnnotations.ts';
 import { workloadIds } from '#core/kinds/workloads.ts';
-import { applyEdits, compatibleEdits } from '#server/engine/findings/applyFixes.ts';
+import { applyEdits, selectCompatibleEdits } from '#server/engine/findings/applyFixes.ts';
 import { check, type Checked, type CheckOptions } from '#test/support/manifests/checkText.ts';
 import { aws, kataConfig, workload } from '#test/support/manifests/podManifests.ts';
 import { random, type Random } from '#test/support/randomInput/random.ts';
@@ -58,7 +58,7 @@ test('automatic pod fixes remove their finding without causing others', async ()
     for (const { finding, rule } of before) {
       for (const fix of finding.fixes.filter(({ sure }) => sure)) {
         tried += 1;
-        const left = rulesOf(await check(applyEdits(text, compatibleEdits([fix])), options));
+        const left = rulesOf(await check(applyEdits(text, selectCompatibleEdits([fix])), options));
         const others = rulesOf(before);
         for (const remaining of left) {
           const at = others.indexOf(remaining);

@@ -1,22 +1,22 @@
 /** What assistants send is read field by field, and the schema says the same. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { pathsField, readInput, schemaOf, type Fields } from '#core/assistants/toolFields.ts';
+import { pathsField, parseToolInput, schemaOf, type ToolInputFields } from '#core/assistants/toolFields.ts';
 
 const fields = {
   name: { kind: 'text', most: 5, line: true, description: 'A name.' },
   text: { kind: 'text', most: 10, description: 'A text.' },
   kind: { kind: 'choice', of: ['a', 'b'], description: 'A kind.' },
   paths: pathsField('Paths.'),
-} as const satisfies Fields;
+} as const satisfies ToolInputFields;
 
 describe('tool input', () => {
   test('accepts valid fields and omits missing ones', () => {
-    assert.deepEqual(readInput(fields, { name: 'abc', text: 'a\nb', kind: 'b', paths: ['x', 'y'] }), {
+    assert.deepEqual(parseToolInput(fields, { name: 'abc', text: 'a\nb', kind: 'b', paths: ['x', 'y'] }), {
       ok: true,
       value: { name: 'abc', text: 'a\nb', kind: 'b', paths: ['x', 'y'] },
     });
-    for (const nothing of [{}, undefined, null, { name: null, kind: undefined }]) assert.deepEqual(readInput(fields, nothing), { ok: true, value: {} });
+    for (const nothing of [{}, undefined, null, { name: null, kind: undefined }]) assert.deepEqual(parseToolInput(fields, nothing), { ok: true, value: {} });
   });
 
   test('rejects invalid input with the reason', () => {
@@ -38,7 +38,7 @@ describe('tool input', () => {
       [{ paths: { 0: 'x', length: 1 } }, /paths must be a list/],
     ];
     for (const [input, why] of wrong) {
-      const read = readInput(fields, input);
+      const read = parseToolInput(fields, input);
       assert.ok(!read.ok, JSON.stringify(input));
       assert.match(read.error, why);
     }
@@ -46,7 +46,7 @@ describe('tool input', () => {
 
   test('ignores inherited properties', () => {
     const input: unknown = Object.create({ name: 'abc' });
-    assert.deepEqual(readInput(fields, input), { ok: true, value: {} });
+    assert.deepEqual(parseToolInput(fields, input), { ok: true, value: {} });
   });
 
   test('has a JSON schema with the same limits and no other fields', () => {

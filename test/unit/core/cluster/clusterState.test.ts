@@ -1,18 +1,18 @@
 /** How a whole cluster stands. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { clusterState } from '#core/cluster/connectionState.ts';
-import type { LiveKindId } from '#core/cluster/resources/index.ts';
+import { getConnectionState } from '#core/cluster/connectionState.ts';
+import type { WatchedKindId } from '#core/cluster/resources/index.ts';
 import { emptySnapshot, type Snapshot } from '#core/cluster/snapshot.ts';
-import { nothingHeld, type SyncState } from '#core/cluster/syncState.ts';
+import { noWatchedItems, type SyncState } from '#core/cluster/syncState.ts';
 
-type States = Partial<Record<LiveKindId, SyncState | readonly [SyncState, number]>>;
+type States = Partial<Record<WatchedKindId, SyncState | readonly [SyncState, number]>>;
 
 /** A snapshot of these states, with the time of the last word where it is given. */
 function snapshotOf(states: States): Snapshot {
   const held = Object.entries(states).map(([id, given]) => {
     const [state, asOf] = isPair(given) ? given : [given, undefined];
-    return [id, { ...nothingHeld, state, ...(asOf === undefined ? {} : { asOf }) }];
+    return [id, { ...noWatchedItems, state, ...(asOf === undefined ? {} : { asOf }) }];
   });
   return { ...emptySnapshot, ...Object.fromEntries(held) };
 }
@@ -26,20 +26,20 @@ const trouble = { message: 'connection refused' };
 const answered = { message: 'the server answered 500', status: 500 };
 
 test('cluster state is idle when no kind is followed', () => {
-  assert.deepEqual(clusterState(emptySnapshot), { kind: 'idle' });
+  assert.deepEqual(getConnectionState(emptySnapshot), { kind: 'idle' });
 });
 
 test('cluster state is live when all kinds are live or absent', () => {
-  assert.deepEqual(clusterState(snapshotOf({ nodes: live, kataConfigs: { kind: 'absent' } })), { kind: 'live' });
+  assert.deepEqual(getConnectionState(snapshotOf({ nodes: live, kataConfigs: { kind: 'absent' } })), { kind: 'live' });
 });
 
 test('cluster state is syncing while some kinds are being read', () => {
-  assert.deepEqual(clusterState(snapshotOf({ nodes: live, kataConfigs: { kind: 'syncing' } })), { kind: 'syncing', kinds: ['kataConfigs'] });
+  assert.deepEqual(getConnectionState(snapshotOf({ nodes: live, kataConfigs: { kind: 'syncing' } })), { kind: 'syncing', kinds: ['kataConfigs'] });
 });
 
 test('cluster state names forbidden kinds with the verb', () => {
   const forbidden: SyncState = { kind: 'forbidden', verb: 'list', trouble: { message: 'no', status: 403 } };
-  assert.deepEqual(clusterState(snapshotOf({ nodes: forbidden, kataConfigs: live })), {
+  assert.deepEqual(getConnectionState(snapshotOf({ nodes: forbidden, kataConfigs: live })), {
     kind: 'forbidden',
     refused: [{ id: 'nodes', verb: 'list', trouble: { message: 'no', status: 403 } }],
   });
@@ -51,23 +51,27 @@ test('cluster state is reconnecting with the oldest data time and the next retry
     kataConfigs: [{ kind: 'retrying', trouble, next: 700 }, 600],
     machineConfigPools: [live, 100],
   };
-  assert.deepEqual(clusterState(snapshotOf(states)), { kind: 'reconnecting', kinds: ['kataConfigs', 'nodes'], trouble, asOf: 500, next: 700 });
+  assert.deepEqual(getConnectionState(snapshotOf(states)), { kind: 'reconnecting', kinds: ['kataConfigs', 'nodes'], trouble, asOf: 500, next: 700 });
 });
 
 test('cluster state is reconnecting without a data time if a kind was never read', () => {
   const states: States = { nodes: [{ kind: 'retrying', trouble }, 500], kataConfigs: { kind: 'retrying', trouble }, jobs: [live, 600] };
-  assert.deepEqual(clusterState(snapshotOf(states)), { kind: 'reconnecting', kinds: ['kataConfigs', 'nodes'], trouble });
+  assert.deepEqual(getConnectionState(snapshotOf(states)), { kind: 'reconnecting', kinds: ['kataConfigs', 'nodes'], trouble });
 });
 
 test('cluster state is unreachable if the server does not respond', () => {
-  assert.deepEqual(clusterState(snapshotOf({ nodes: { kind: 'retrying', trouble, next: 5 }, kataConfigs: { kind: 'syncing' } })), {
+  assert.deepEqual(getConnectionState(snapshotOf({ nodes: { kind: 'retrying', trouble, next: 5 }, kataConfigs: { kind: 'syncing' } })), {
     kind: 'unreachable',
     trouble,
     next: 5,
   });
-  assert.equal(clusterState(snapshotOf({ nodes: { kind: 'retrying', trouble }, kataConfigs: { kind: 'absent' } })).kind, 'unreachable', 'an earlier answer');
-  assert.equal(clusterState(snapshotOf({ nodes: { kind: 'retrying', trouble: answered } })).kind, 'reconnecting', 'a status is an answer');
-  assert.equal(clusterState(snapshotOf({ nodes: { kind: 'retrying', trouble }, kataConfigs: live })).kind, 'reconnecting', 'another kind is live');
+  assert.equal(
+    getConnectionState(snapshotOf({ nodes: { kind: 'retrying', trouble }, kataConfigs: { kind: 'absent' } })).kind,
+    'unreachable',
+    'an earlier answer',
+  );
+  assert.equal(getConnectionState(snapshotOf({ nodes: { kind: 'retrying', trouble: answered } })).kind, 'reconnecting', 'a status is an answer');
+  assert.equal(getConnectionState(snapshotOf({ nodes: { kind: 'retrying', trouble }, kataConfigs: live })).kind, 'reconnecting', 'another kind is live');
 });
 
 test('cluster state is unreachable since the last kind was lost, with the oldest data time and the next retry', () => {
@@ -75,11 +79,11 @@ test('cluster state is unreachable since the last kind was lost, with the oldest
     nodes: [{ kind: 'retrying', trouble, since: 700, next: 900 }, 500],
     kataConfigs: [{ kind: 'retrying', trouble, since: 710, next: 800 }, 600],
   };
-  assert.deepEqual(clusterState(snapshotOf(states)), { kind: 'unreachable', trouble, since: 710, asOf: 500, next: 800 });
+  assert.deepEqual(getConnectionState(snapshotOf(states)), { kind: 'unreachable', trouble, since: 710, asOf: 500, next: 800 });
 });
 
 test('cluster state is unauthorized rather than reconnecting, and paused when all kinds are paused', () => {
   const states: States = { nodes: { kind: 'retrying', trouble }, kataConfigs: { kind: 'unauthorized', trouble: answered } };
-  assert.deepEqual(clusterState(snapshotOf(states)), { kind: 'unauthorized', trouble: answered });
-  assert.deepEqual(clusterState(snapshotOf({ nodes: [{ kind: 'paused' }, 7], kataConfigs: [{ kind: 'paused' }, 5] })), { kind: 'paused', asOf: 5 });
+  assert.deepEqual(getConnectionState(snapshotOf(states)), { kind: 'unauthorized', trouble: answered });
+  assert.deepEqual(getConnectionState(snapshotOf({ nodes: [{ kind: 'paused' }, 7], kataConfigs: [{ kind: 'paused' }, 5] })), { kind: 'paused', asOf: 5 });
 });

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { expectedEnd, timePerNode } from '#core/status/nodes/rolloutEstimate.ts';
-import { emptyHistory, historyLimit, inListSince, recordTransitions, type History } from '#core/cluster/history.ts';
-import { changeSnapshot, emptySnapshot, type Snapshot } from '#core/cluster/snapshot.ts';
+import { expectedEnd, estimateTimePerNode } from '#core/status/nodes/rolloutEstimate.ts';
+import { emptyHistory, historyLimit, findListEntry, recordTransitions, type ClusterHistory } from '#core/cluster/history.ts';
+import { updateSnapshot, emptySnapshot, type Snapshot } from '#core/cluster/snapshot.ts';
 import { historyAsJson, historyAsMarkdown, timelineOf } from '#core/status/health/timeline.ts';
 import { durationWords, spanWords } from '#core/text/durations.ts';
-import { namesWords, oneLine } from '#core/text/phrases.ts';
+import { namesWords, toSingleLine } from '#core/text/phrases.ts';
 import { scenario } from '#test/support/cluster/controllersStage.ts';
 import { condition, kataConfig, object, pools, readAt, snapshotOf, worker, type Raw } from '#test/support/cluster/clusterObjects.ts';
 import { liveStage } from '#test/support/cluster/liveStage.ts';
@@ -18,11 +18,11 @@ function withLists(lists: Raw, inProgress = condition('True', 'Installing', ''),
 
 /** As it is while somebody watches. */
 function asOf(snapshot: Snapshot, time: number): Snapshot {
-  return changeSnapshot(changeSnapshot(snapshot, 'kataConfigs', { kind: 'confirmed', asOf: time }), 'nodes', { kind: 'confirmed', asOf: time });
+  return updateSnapshot(updateSnapshot(snapshot, 'kataConfigs', { kind: 'confirmed', asOf: time }), 'nodes', { kind: 'confirmed', asOf: time });
 }
 
 /** States at minutes, one after the other. */
-function watched(...states: readonly (readonly [minutes: number, lists: Raw])[]): History {
+function watched(...states: readonly (readonly [minutes: number, lists: Raw])[]): ClusterHistory {
   let history = emptyHistory;
   let before = emptySnapshot;
   for (const [minutes, lists] of states) {
@@ -38,7 +38,7 @@ test('history starts with the first state and records no transition for it', () 
   const history = recordTransitions(emptyHistory, emptySnapshot, withLists({ installing: ['worker-0'] }), readAt);
   assert.deepEqual(history.transitions, []);
   assert.equal(history.began, readAt);
-  assert.equal(inListSince(history, 'worker-0'), undefined);
+  assert.equal(findListEntry(history, 'worker-0'), undefined);
 });
 
 test('history records every transition of a node in a scenario', () => {
@@ -83,7 +83,7 @@ test('history is the same value if nothing changed', () => {
 
 test('history shows a time span for a change during a disconnection', () => {
   const before = withLists({ installing: ['worker-0'] });
-  const broken = changeSnapshot(before, 'kataConfigs', { kind: 'state', state: { kind: 'retrying', trouble: { message: 'timeout' } } });
+  const broken = updateSnapshot(before, 'kataConfigs', { kind: 'state', state: { kind: 'retrying', trouble: { message: 'timeout' } } });
   const now = readAt + 30 * minute;
   const history = recordTransitions(
     recordTransitions(emptyHistory, emptySnapshot, before, readAt),
@@ -127,7 +127,7 @@ test('history document escapes names and messages', () => {
 
 test('history document shows a multiline name with a URL as one row without a link', () => {
   const name = 'w |\n\n    code\n\nhttps://evil.example/login www.evil.example a@evil.example\n===\n\u202e# x';
-  const history: History = { began: 1, forgotten: 0, transitions: [{ at: 1, about: 'node', name, what: { kind: 'boot' } }] };
+  const history: ClusterHistory = { began: 1, forgotten: 0, transitions: [{ at: 1, about: 'node', name, what: { kind: 'boot' } }] };
   const lines = historyAsMarkdown(history, { cluster: 'two-workers' }).split('\n');
   assert.deepEqual(lines.slice(-3, -1), [
     '| --- | --- | --- |',
@@ -153,12 +153,12 @@ test('time per node ranges from the shortest to the longest observed time', () =
     [6, { installed: ['worker-0'], installing: ['worker-1'] }],
     [14, { installed: ['worker-0', 'worker-1'] }],
   );
-  assert.deepEqual(timePerNode(history, emptySnapshot, 'install'), { from: 5 * minute, to: 8 * minute, samples: 2 });
-  assert.equal(timePerNode(history, emptySnapshot, 'uninstall'), undefined);
+  assert.deepEqual(estimateTimePerNode(history, emptySnapshot, 'install'), { from: 5 * minute, to: 8 * minute, samples: 2 });
+  assert.equal(estimateTimePerNode(history, emptySnapshot, 'uninstall'), undefined);
 });
 
 test('time per node is unknown without data and ignores failed nodes', () => {
-  assert.equal(timePerNode(emptyHistory, withLists({ installing: ['worker-0'] }), 'install'), undefined);
+  assert.equal(estimateTimePerNode(emptyHistory, withLists({ installing: ['worker-0'] }), 'install'), undefined);
   const failed = watched(
     [0, {}],
     [1, { installing: ['worker-0'] }],
@@ -166,7 +166,7 @@ test('time per node is unknown without data and ignores failed nodes', () => {
     [60, { installing: ['worker-0'] }],
     [61, { installed: ['worker-0'] }],
   );
-  assert.equal(timePerNode(failed, emptySnapshot, 'install'), undefined);
+  assert.equal(estimateTimePerNode(failed, emptySnapshot, 'install'), undefined);
   assert.equal(expectedEnd(undefined, readAt, readAt), undefined);
 });
 
@@ -179,7 +179,7 @@ test("time per node uses the intervals between reboots that weren't observed", (
     worker('worker-3', { readySince: '2026-10-01T00:00:00Z' }),
   ];
   const snapshot = withLists({ installed: ['worker-0', 'worker-1', 'worker-2', 'worker-3'] }, started, { nodes, machineConfigPools: pools });
-  assert.deepEqual(timePerNode(emptyHistory, snapshot, 'install'), { from: 7 * minute, to: 9 * minute, samples: 2 });
+  assert.deepEqual(estimateTimePerNode(emptyHistory, snapshot, 'install'), { from: 7 * minute, to: 9 * minute, samples: 2 });
 });
 
 test('history records the creation of a KataConfig and a node', () => {
@@ -211,8 +211,8 @@ test('text helpers format durations, spans, name lists, and single lines', () =>
   assert.equal(namesWords(['a', 'b', 'c', 'd']), 'a, b and 2 more');
   assert.equal(namesWords(['a', 'b', 'c'], 2), 'a and 2 more');
   assert.equal(namesWords(['a', 'b']), 'a and b');
-  assert.equal(oneLine('a\n\tb\u0000c', 4), 'a b…');
-  assert.equal(oneLine('a\u202eb\u2066c\u200b\u00add\u{e0041}e\u2028f'), 'a\\u202eb\\u2066c\\u200b\\u00add\\u{e0041}e\\u2028f');
+  assert.equal(toSingleLine('a\n\tb\u0000c', 4), 'a b…');
+  assert.equal(toSingleLine('a\u202eb\u2066c\u200b\u00add\u{e0041}e\u2028f'), 'a\\u202eb\\u2066c\\u200b\\u00add\\u{e0041}e\\u2028f');
 });
 
 test('history document names its cluster and node and states that times are UTC', () => {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { liveKindIds, liveKinds } from '#core/cluster/resources/index.ts';
-import { selectorProblem, selects, selectorWords, type LabelSelector } from '#core/labels/labelSelector.ts';
-import { meantNodes, whyNotMeant } from '#core/status/nodes/nodeSelection.ts';
-import { progressOf } from '#core/status/kataConfig/kataStatus.ts';
-import { surroundingsOf } from '#core/status/snapshotIndex.ts';
-import { changeSnapshot, emptySnapshot } from '#core/cluster/snapshot.ts';
+import { watchedKindIds, watchedKinds } from '#core/cluster/resources/index.ts';
+import { selectorProblem, matchesSelector, formatSelector, type LabelSelector } from '#core/labels/labelSelector.ts';
+import { listSelectedNodes, getNodeExclusion } from '#core/status/nodes/nodeSelection.ts';
+import { getKataStatus } from '#core/status/kataConfig/kataStatus.ts';
+import { indexSnapshot } from '#core/status/snapshotIndex.ts';
+import { updateSnapshot, emptySnapshot } from '#core/cluster/snapshot.ts';
 import { condition, kataConfig, pools, snapshotOf, worker } from '#test/support/cluster/clusterObjects.ts';
 import { isCutValue } from '#core/cluster/objects/clusterObject.ts';
 import { liveStage } from '#test/support/cluster/liveStage.ts';
@@ -23,11 +23,11 @@ const odd: readonly unknown[] = [
   JSON.parse('{"metadata":{"name":"peer-pods-cm","uid":"u","labels":{"__proto__":"x"},"annotations":{"__proto__":"y"}},"data":{"__proto__":"z"}}'),
 ];
 
-for (const id of liveKindIds) {
+for (const id of watchedKindIds) {
   test(`${id} reader tolerates malformed objects`, () => {
-    for (const raw of nonsense) assert.equal(liveKinds[id].read(raw), undefined);
+    for (const raw of nonsense) assert.equal(watchedKinds[id].read(raw), undefined);
     for (const raw of odd) {
-      const read: unknown = liveKinds[id].read(raw);
+      const read: unknown = watchedKinds[id].read(raw);
       assert.ok(read === undefined || typeof read === 'object');
     }
     assert.equal(Object.hasOwn(Object.prototype, 'x'), false);
@@ -49,7 +49,7 @@ test('live kinds are all read from a simulated cluster with peer pods', () => {
     { wait: 20 * 60_000 },
   );
   const found = snapshot();
-  for (const id of liveKindIds) if (id !== 'peerPods') assert.ok(found[id].items.size > 0, id);
+  for (const id of watchedKindIds) if (id !== 'peerPods') assert.ok(found[id].items.size > 0, id);
   const [version] = found.clusterVersions.items.values();
   assert.equal(version?.version, '4.21.9');
   const [runtimeClass] = found.runtimeClasses.items.values();
@@ -84,7 +84,7 @@ test('label selectors support all operators and report invalid expressions', () 
     [expression('', 'Exists'), undefined],
   ];
   for (const [one, expected] of cases) {
-    assert.equal(selects(one, labels), expected, selectorWords(one));
+    assert.equal(matchesSelector(one, labels), expected, formatSelector(one));
     assert.equal(selectorProblem(one) === undefined, expected !== undefined);
   }
 });
@@ -94,9 +94,9 @@ test('KataConfig selects nodes by label selector and eligibility', () => {
   const nodes = [worker('plain', { labels: {} }), worker('able', { labels: eligible }), worker('chosen', { labels: { kata: 'yes' } })];
   const meant = (spec: Parameters<typeof kataConfig>[3]): readonly string[] => {
     const snapshot = snapshotOf({ kataConfigs: [kataConfig(undefined, {}, {}, spec)], nodes, machineConfigPools: pools });
-    const { kataConfig: found } = surroundingsOf(snapshot);
+    const { kataConfig: found } = indexSnapshot(snapshot);
     assert.ok(found);
-    return meantNodes(found, snapshot).map(({ name }) => name);
+    return listSelectedNodes(found, snapshot).map(({ name }) => name);
   };
   assert.deepEqual(meant({}), ['plain', 'able', 'chosen']);
   assert.deepEqual(meant({ kataConfigPoolSelector: { matchLabels: { kata: 'yes' } } }), ['chosen']);
@@ -110,12 +110,12 @@ test('KataConfig selector is ignored on a compact cluster', () => {
     kataConfigs: [kataConfig(undefined, {}, {}, { kataConfigPoolSelector: { matchLabels: { kata: 'yes' } } })],
   }).kataConfigs.items.values();
   assert.ok(found);
-  assert.equal(whyNotMeant(found, { labels: { 'node-role.kubernetes.io/master': '' } }, true), undefined);
+  assert.equal(getNodeExclusion(found, { labels: { 'node-role.kubernetes.io/master': '' } }, true), undefined);
 });
 
 test('status bar text shows progress and node states', () => {
   const words = (...args: Parameters<typeof kataConfig>): string =>
-    progressOf(snapshotOf({ kataConfigs: [kataConfig(...args)], machineConfigPools: pools })).words;
+    getKataStatus(snapshotOf({ kataConfigs: [kataConfig(...args)], machineConfigPools: pools })).words;
   const installing = condition('True', 'Installing', '');
   assert.equal(
     words(installing, { installed: ['a', 'b', 'c'], installing: ['worker-1'], waitingToInstall: ['d'], nodeCount: 5 }),
@@ -126,16 +126,16 @@ test('status bar text shows progress and node states', () => {
     words(condition('True', 'Uninstalling', ''), { uninstalling: ['b'] }, {}, {}, { deletionTimestamp: '2026-11-01T11:00:00Z' }),
     'kata removed 0/1, b uninstalling',
   );
-  assert.equal(progressOf(snapshotOf({})).words, 'no kata: there is no KataConfig');
-  assert.equal(progressOf(emptySnapshot).words, 'kata: not known yet');
-  assert.equal(progressOf(changeSnapshot(emptySnapshot, 'kataConfigs', { kind: 'state', state: { kind: 'absent' } })).phase, 'none');
+  assert.equal(getKataStatus(snapshotOf({})).words, 'no kata: there is no KataConfig');
+  assert.equal(getKataStatus(emptySnapshot).words, 'kata: not known yet');
+  assert.equal(getKataStatus(updateSnapshot(emptySnapshot, 'kataConfigs', { kind: 'state', state: { kind: 'absent' } })).phase, 'none');
 });
 
 test('nodes and pools are derived only once per snapshot state', () => {
   const nodes = Array.from({ length: 5000 }, (_, index) => worker(`worker-${index}`));
   const snapshot = snapshotOf({ nodes, machineConfigPools: pools });
-  assert.equal(surroundingsOf(snapshot), surroundingsOf({ ...snapshot }));
-  assert.notEqual(surroundingsOf(snapshot), surroundingsOf(changeSnapshot(snapshot, 'machineConfigPools', { kind: 'items', changes: [], asOf: 1 })));
+  assert.equal(indexSnapshot(snapshot), indexSnapshot({ ...snapshot }));
+  assert.notEqual(indexSnapshot(snapshot), indexSnapshot(updateSnapshot(snapshot, 'machineConfigPools', { kind: 'items', changes: [], asOf: 1 })));
 });
 
 test('live kinds truncate long texts and drop invalid names', () => {
@@ -185,20 +185,20 @@ test('live kinds truncate long texts and drop invalid names', () => {
   const rest = { handler: long, overhead: { podFixed: { cpu: long, [long]: '1' } }, scheduling: { nodeSelector: { a: long } } };
   const data = { AWS_REGION: long, [long]: 'a' };
   const owned = { ...metadata, ownerReferences: [{ kind: 'Pod', name: long }] };
-  for (const id of liveKindIds) {
+  for (const id of watchedKindIds) {
     const name = { configMaps: 'peer-pods-cm', secrets: 'peer-pods-secret', machineConfigs: '50-kata-remote' }[id as string] ?? 'a';
-    const kept = liveKinds[id].read({ metadata: { ...owned, name }, spec, status, data, ...rest });
+    const kept = watchedKinds[id].read({ metadata: { ...owned, name }, spec, status, data, ...rest });
     assert.ok(kept !== undefined && JSON.stringify(kept).length < 200_000, id);
   }
-  const kept = liveKinds.configMaps.read({ metadata: { ...metadata, name: 'peer-pods-cm' }, data });
+  const kept = watchedKinds.configMaps.read({ metadata: { ...metadata, name: 'peer-pods-cm' }, data });
   assert.deepEqual(
     [Object.keys(kept?.data ?? {}), kept?.data['AWS_REGION']?.length, isCutValue(kept?.data['AWS_REGION'] ?? '')],
     [['AWS_REGION'], 20_000, true],
   );
-  assert.deepEqual(liveKinds.kataConfigs.read({ metadata, status })?.lists.installed, ['a']);
+  assert.deepEqual(watchedKinds.kataConfigs.read({ metadata, status })?.lists.installed, ['a']);
   assert.deepEqual(
-    [liveKinds.kataConfigs.read({ metadata, status })?.inProgress?.reason.length, liveKinds.nodes.read({ metadata, status })?.mcoReason?.length],
+    [watchedKinds.kataConfigs.read({ metadata, status })?.inProgress?.reason.length, watchedKinds.nodes.read({ metadata, status })?.mcoReason?.length],
     [200, 1000],
   );
-  assert.equal(liveKinds.nodes.read({ metadata: { ...metadata, name: long } }), undefined);
+  assert.equal(watchedKinds.nodes.read({ metadata: { ...metadata, name: long } }), undefined);
 });

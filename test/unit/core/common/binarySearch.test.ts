@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { firstIndex, lastNotAfter } from '#core/common/binarySearch.ts';
+import { findFirstIndex, findLastIndexNotAfter } from '#core/common/binarySearch.ts';
 
 describe('firstIndex', () => {
   test('finds the first match for every length and position', () => {
     for (let length = 0; length <= 20; length += 1)
       for (let first = 0; first <= length; first += 1)
         assert.equal(
-          firstIndex(length, (index) => index >= first),
+          findFirstIndex(length, (index) => index >= first),
           first,
           `${first} of ${length}`,
         );
@@ -15,7 +15,7 @@ describe('firstIndex', () => {
 
   test('checks at most 17 of 100,000 elements, all within range', () => {
     const asked: number[] = [];
-    firstIndex(100_000, (index) => {
+    findFirstIndex(100_000, (index) => {
       asked.push(index);
       return index >= 77_777;
     });
@@ -25,7 +25,7 @@ describe('firstIndex', () => {
 
   test("checks the same elements as Go's sort.Search for a non-monotonic condition", () => {
     const asked: number[] = [];
-    const found = firstIndex(7, (index) => {
+    const found = findFirstIndex(7, (index) => {
       asked.push(index);
       return index === 1 || index === 5;
     });
@@ -38,9 +38,9 @@ describe('lastNotAfter', () => {
   test('returns the last of equal elements, or the first if all are greater', () => {
     const sorted = [2, 4, 4, 8];
     assert.deepEqual(
-      [1, 2, 3, 4, 7, 8, 9].map((value) => lastNotAfter(sorted, value)),
+      [1, 2, 3, 4, 7, 8, 9].map((value) => findLastIndexNotAfter(sorted, value)),
       [0, 0, 0, 2, 2, 3, 3],
     );
-    assert.equal(lastNotAfter([], 5), 0);
+    assert.equal(findLastIndexNotAfter([], 5), 0);
   });
 });

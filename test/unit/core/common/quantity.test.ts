@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { cpuText, memoryText, numberOf, one, parseQuantity, wholeOf } from '#core/common/quantity.ts';
+import { cpuText, memoryText, toNumber, one, parseQuantity, wholeOf } from '#core/common/quantity.ts';
 
 const parsed = (text: string) => parseQuantity(text) ?? assert.fail(`${text} is a quantity`);
 
@@ -84,7 +84,7 @@ test('parseQuantity rejects invalid text', () => {
 test('quantities add up exactly', () => {
   const sum = ['0.7', '0.1', '200m'].map(parsed).reduce((a, b) => a + b);
   assert.equal(sum, one);
-  assert.equal(numberOf(sum), 1);
+  assert.equal(toNumber(sum), 1);
   assert.equal(wholeOf(parsed('1500m')), 2n);
   assert.equal(wholeOf(parsed('-1500m')), -1n);
 });

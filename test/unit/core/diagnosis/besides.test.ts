@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { gatheredHistory } from '#core/diagnosis/evidence/mustGatherHistory.ts';
 import { historyAsMarkdown } from '#core/status/health/timeline.ts';
 import { packagesIn, packageWords } from '#gather/read/kataPackages.ts';
-import { stringAt } from '#core/common/json.ts';
+import { getString } from '#core/common/json.ts';
 import { pods } from '#simulator/controllers/framework/resourceNames.ts';
 import { stage } from '#test/support/cluster/controllersStage.ts';
 import { gatheredFiles, readFiles } from '#test/support/mustGather/gatherStage.ts';
@@ -49,7 +49,7 @@ test('simulated must-gathers contain pods of all namespaces and node data', asyn
   assert.ok(namespaces.size >= 2);
   const files = new Set(gatheredFiles(cluster, 'cluster').map(({ path }) => path.replace(/^[^/]+\//, '')));
   for (const namespace of namespaces) for (const kind of ['pods', 'events']) assert.ok(files.has(`namespaces/${namespace ?? ''}/core/${kind}.yaml`), namespace);
-  const kata = cluster.client.list(pods).filter((pod) => stringAt(pod, 'spec', 'runtimeClassName') === 'kata');
+  const kata = cluster.client.list(pods).filter((pod) => getString(pod, 'spec', 'runtimeClassName') === 'kata');
   assert.ok(kata.length > 0);
   assert.deepEqual(whole.pods?.map(({ name }) => name).toSorted(), kata.map(({ metadata }) => metadata.name).toSorted());
   const sandboxed = gatheredFiles(cluster, 'sandboxed');

@@ -1,8 +1,8 @@
 /** Two must-gathers beside each other: what was cured is gone, what came is new, and what one does not hold is neither. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { compareStates, differs, type Comparison } from '#core/diagnosis/comparison/compareStates.ts';
-import { comparedCluster, comparedGather, earlierFirst } from '#core/diagnosis/comparison/comparedState.ts';
+import { compareStates, differs, type StateComparison } from '#core/diagnosis/comparison/compareStates.ts';
+import { comparedCluster, createComparedMustGather, earlierFirst } from '#core/diagnosis/comparison/comparedState.ts';
 import { diagnose } from '#core/diagnosis/diagnose.ts';
 import { comparisonJson, comparisonMarkdown } from '#gather/reports/formatComparison.ts';
 import type { FileToWrite } from '#simulator/mustGather/mustGatherFiles.ts';
@@ -14,10 +14,10 @@ import { gatheredFiles, readFiles } from '#test/support/mustGather/gatherStage.t
 
 async function side(name: string, files: readonly FileToWrite[]) {
   const gathered = await readFiles(files);
-  return comparedGather(name, gathered, diagnose(gathered));
+  return createComparedMustGather(name, gathered, diagnose(gathered));
 }
 
-async function compare(first: readonly FileToWrite[], second: readonly FileToWrite[]): Promise<Comparison> {
+async function compare(first: readonly FileToWrite[], second: readonly FileToWrite[]): Promise<StateComparison> {
   return compareStates(await side('first', first), await side('second', second));
 }
 

@@ -5,8 +5,8 @@ import path from 'node:path';
 import { describe, test } from 'node:test';
 import { decodeEdge } from '#core/edge/table/decodeEdge.ts';
 import { edgeResources, type EdgePair } from '#core/edge/table/edgePair.ts';
-import { edgeIndex, type EdgeItem } from '#core/edge/edgeCauses.ts';
-import { conditionWord, edgePairs } from '#core/edge/table/vocabulary.ts';
+import { createEdgeIndex, type EdgeItem } from '#core/edge/edgeCauses.ts';
+import { findCondition, edgePairs } from '#core/edge/table/vocabulary.ts';
 
 /** Written down from the document, apart from the code: resource, phase, condition, and what the console shows. */
 const written = readFileSync(path.join(import.meta.dirname, '../../../cases/edge/pairs.tsv'), 'utf8')
@@ -125,8 +125,8 @@ describe('status pair', () => {
     assert.match(starting.notes.join(' '), /has no row for it/);
     assert.match(row('nodePool', 'Failed', 'Unknown').note ?? '', /only says that the cause is unknown/);
     assert.match(row('node', 'Running', 'Unschedulable').note ?? '', /plain Running/);
-    assert.deepEqual(conditionWord('StockOut').known, false);
-    assert.match(conditionWord('StockOut').note ?? '', /Terraform/);
+    assert.deepEqual(findCondition('StockOut').known, false);
+    assert.match(findCondition('StockOut').note ?? '', /Terraform/);
   });
 });
 
@@ -145,7 +145,7 @@ describe('cause lookup', () => {
   const node = item('node', 'n', 'Creating', 'Progressing', { nodePoolId: 'p', clusterId: 'c' });
 
   test('follows a cluster to a node pool and a node', () => {
-    const cause = edgeIndex([cluster, pool, node, { ...pool, id: 'q' }]).causeOf(cluster);
+    const cause = createEdgeIndex([cluster, pool, node, { ...pool, id: 'q' }]).causeOf(cluster);
     assert.deepEqual(
       cause?.chain.map(({ id }) => id),
       ['p', 'n'],
@@ -158,18 +158,18 @@ describe('cause lookup', () => {
       for (const resource of ['nodePool', 'component'] as const) {
         const down = item('cluster', 'c', phase, 'Balance');
         const one = item(resource, 'x', 'Failed', 'ClusterNotRunning', { clusterId: 'c' });
-        assert.deepEqual(edgeIndex([down, one]).causeOf(one)?.chain, [down]);
+        assert.deepEqual(createEdgeIndex([down, one]).causeOf(one)?.chain, [down]);
       }
   });
 
   test('reports where a missing cause is and which resource contradicts it', () => {
-    assert.deepEqual(edgeIndex([cluster]).causeOf(cluster), { lookAt: 'nodePool', others: 0, chain: [] });
+    assert.deepEqual(createEdgeIndex([cluster]).causeOf(cluster), { lookAt: 'nodePool', others: 0, chain: [] });
     const one = item('component', 'x', 'Failed', 'ClusterNotRunning', { clusterId: 'c' });
-    assert.equal(edgeIndex([cluster, one]).causeOf(one)?.contradicts, cluster);
-    assert.equal(edgeIndex([node]).causeOf(node), undefined);
+    assert.equal(createEdgeIndex([cluster, one]).causeOf(one)?.contradicts, cluster);
+    assert.equal(createEdgeIndex([node]).causeOf(node), undefined);
   });
 
   test('ignores resources of other clusters', () => {
-    assert.deepEqual(edgeIndex([cluster, { ...pool, clusterId: 'other' }]).causeOf(cluster)?.chain, []);
+    assert.deepEqual(createEdgeIndex([cluster, { ...pool, clusterId: 'other' }]).causeOf(cluster)?.chain, []);
   });
 });

@@ -6,12 +6,15 @@ import { describe, test } from 'node:test';
 import type { EdgeSource } from '#core/edge/tree/readAnswers.ts';
 import type { EdgeNode } from '#core/edge/tree/edgeNode.ts';
 import { edgeTree, type EdgeTree } from '#core/edge/tree/edgeTree.ts';
-import { jsonTexts } from '#core/edge/jsonDocuments.ts';
-import { belowWords, tellNode, worstOf } from '#core/edge/tree/describeNode.ts';
+import { parseJsonDocuments } from '#core/edge/jsonDocuments.ts';
+import { belowWords, describeEdgeNode, getWorstSeverity } from '#core/edge/tree/describeNode.ts';
 import { edgeTreeJson, edgeTreeText } from '#core/edge/tree/treeText.ts';
 
 const folder = path.join(import.meta.dirname, '../../../cases/edge/answers');
-const saved: readonly EdgeSource[] = readdirSync(folder).map((name) => ({ name, values: jsonTexts(readFileSync(path.join(folder, name), 'utf8')).values }));
+const saved: readonly EdgeSource[] = readdirSync(folder).map((name) => ({
+  name,
+  values: parseJsonDocuments(readFileSync(path.join(folder, name), 'utf8')).values,
+}));
 const only = (...names: readonly string[]): readonly EdgeSource[] => saved.filter(({ name }) => names.includes(name));
 
 /** `north: info [general: info [...]]`. */
@@ -56,9 +59,12 @@ describe('edge tree of saved responses', () => {
 
   test('follows causes down to the node and up to the cluster', () => {
     const tree = edgeTree(saved);
-    assert.deepEqual(tellNode(find(tree, 'north')).cause, ['Node pool general is {Scaling, [Progressing]}.', 'Node node-10 is {Creating, [Progressing]}.']);
-    assert.deepEqual(tellNode(find(tree, 'south', 'core-dns')).cause, ['Cluster south is {Stopped, [Balance]}.']);
-    assert.equal(tellNode(find(tree, 'north', 'general', 'node-1')).cause, undefined);
+    assert.deepEqual(describeEdgeNode(find(tree, 'north')).cause, [
+      'Node pool general is {Scaling, [Progressing]}.',
+      'Node node-10 is {Creating, [Progressing]}.',
+    ]);
+    assert.deepEqual(describeEdgeNode(find(tree, 'south', 'core-dns')).cause, ['Cluster south is {Stopped, [Balance]}.']);
+    assert.equal(describeEdgeNode(find(tree, 'north', 'general', 'node-1')).cause, undefined);
   });
 
   test('names unread responses and where the cause would be', () => {
@@ -67,7 +73,7 @@ describe('edge tree of saved responses', () => {
       north.missing.map(({ what, state }) => `${what}: ${state}`),
       ['Node pools: not read', 'Nodes: none of 3 read', 'Components: not read'],
     );
-    const told = tellNode(north);
+    const told = describeEdgeNode(north);
     assert.match(told.notes.join('\n'), /The cause is in its node pools, and not among what was read/);
     assert.match(told.notes.join('\n'), /Node pools: not read\. Add the answers of ListEdgeNodePools and ListNodePools\./);
   });
@@ -85,7 +91,7 @@ describe('edge tree of saved responses', () => {
     assert.equal(shape(tree.clusters), 'cc-north: unknown [np-1: unknown [node-1: ok, node-2: warning, node-10: info]]');
     const pool = find(tree, 'cc-north', 'np-1');
     assert.equal(pool.entry, undefined);
-    const told = tellNode(pool);
+    const told = describeEdgeNode(pool);
     assert.deepEqual([told.headline, told.severity], ['Not read', 'unknown']);
     assert.match(told.notes.join(), /3 resources in these answers name it: add the answer of ListEdgeNodePools or ListNodePools/);
     assert.equal(belowWords(tree.below), '1 needs attention below');
@@ -124,7 +130,7 @@ describe('edge tree of saved responses', () => {
     for (const sources of [of(before, now), of(now, before)]) assert.equal(find(edgeTree(sources), 'c').severity, 'ok');
     const undated = of(cluster('Creating', 'Progressing'), now);
     for (const sources of [undated, undated.toReversed()]) {
-      const told = tellNode(find(edgeTree(sources), 'c'));
+      const told = describeEdgeNode(find(edgeTree(sources), 'c'));
       assert.deepEqual([told.severity, told.headline], ['unknown', 'Answers differ']);
       assert.match(told.meaning, /0\.json says \{Creating, \[Progressing\]\}; 1\.json says \{Running, \[Ok\]\}/);
     }
@@ -133,14 +139,14 @@ describe('edge tree of saved responses', () => {
   test("doesn't use an uncertain state as a cause", () => {
     const pool = answer('ListNodePools', [{ Id: 'p', ClusterId: 'c', ...status('Failed', 'ClusterNotRunning') }]);
     const clusters = ['Stopped', 'Running'].map((phase) => answer('ListClusters', [{ Id: 'c', ...status(phase, 'Balance') }]));
-    assert.equal(tellNode(find(edgeTree(of(pool, ...clusters)), 'c', 'p')).cause, undefined);
+    assert.equal(describeEdgeNode(find(edgeTree(of(pool, ...clusters)), 'c', 'p')).cause, undefined);
   });
 
   test('reports resources without a status, and error responses', () => {
     const tree = edgeTree(
       of(answer('ListClusters', [{ Id: 'c', Name: 'bare' }]), { ResponseMetadata: { Action: 'ListNodes', Error: { Code: 'AccessDenied' } } }, 17),
     );
-    assert.deepEqual([tellNode(find(tree, 'bare')).headline, find(tree, 'bare').severity], ['No status in the answer', 'unknown']);
+    assert.deepEqual([describeEdgeNode(find(tree, 'bare')).headline, find(tree, 'bare').severity], ['No status in the answer', 'unknown']);
     assert.deepEqual(tree.left, ['1.json holds an error and no answer: AccessDenied.', '2.json holds no answer of edge hosting.']);
   });
 
@@ -160,7 +166,7 @@ describe('edge tree of saved responses', () => {
     for (const value of [null, [], 'x', { Items: [null, 3, [], {}] }, { Result: { Items: [{ Id: 4, Status: 'Failed' }] } }, { Phase: {}, Items: {} }])
       assert.equal(edgeTree(of(value)).count, 0);
     const evil = edgeTree(of(answer('ListClusters', [{ Id: '__proto__', Name: 'a\u202eb', ...status('constructor', 'toString') }])));
-    assert.equal(tellNode(find(evil, 'a\u202eb')).severity, 'unknown');
+    assert.equal(describeEdgeNode(find(evil, 'a\u202eb')).severity, 'unknown');
     assert.doesNotMatch(edgeTreeText(evil), /\u202e/);
   });
 });
@@ -187,19 +193,19 @@ describe('edge tree output', () => {
 
 describe('saved JSON', () => {
   test('can contain several values with lines between them', () => {
-    assert.deepEqual(jsonTexts('{"a":1}').values, [{ a: 1 }]);
-    assert.deepEqual(jsonTexts('\uFEFF{"a":"}{"}\n{"b":[2]}\n---\n{"c":"\\""} ,[3]').values, [{ a: '}{' }, { b: [2] }, { c: '"' }, [3]]);
+    assert.deepEqual(parseJsonDocuments('{"a":1}').values, [{ a: 1 }]);
+    assert.deepEqual(parseJsonDocuments('\uFEFF{"a":"}{"}\n{"b":[2]}\n---\n{"c":"\\""} ,[3]').values, [{ a: '}{' }, { b: [2] }, { c: '"' }, [3]]);
   });
   test('is read up to the first invalid value', () => {
-    assert.deepEqual(jsonTexts(' \n'), { values: [], problem: 'it is empty' });
-    assert.deepEqual(jsonTexts('phase: Failed'), { values: [], problem: 'it is no JSON' });
-    assert.deepEqual(jsonTexts('{"a":1}{"b":'), { values: [{ a: 1 }], problem: 'what follows the last answer is no JSON' });
-    assert.equal(jsonTexts('{"a":1}\n'.repeat(600)).values.length, 500);
-    assert.equal(jsonTexts('['.repeat(100_000)).values.length, 0);
+    assert.deepEqual(parseJsonDocuments(' \n'), { values: [], problem: 'it is empty' });
+    assert.deepEqual(parseJsonDocuments('phase: Failed'), { values: [], problem: 'it is no JSON' });
+    assert.deepEqual(parseJsonDocuments('{"a":1}{"b":'), { values: [{ a: 1 }], problem: 'what follows the last answer is no JSON' });
+    assert.equal(parseJsonDocuments('{"a":1}\n'.repeat(600)).values.length, 500);
+    assert.equal(parseJsonDocuments('['.repeat(100_000)).values.length, 0);
     // Texts that would be read again from each of their quotes, and gaps that are deeper than any stack.
-    assert.equal(jsonTexts(`{"${String.raw`\"`.repeat(3_000_000)}`).problem, 'it is no JSON');
-    assert.equal(jsonTexts(`${'---\n'.repeat(2_000_000)}x`).problem, 'it is no JSON');
-    assert.deepEqual(jsonTexts(String.raw`{"a":"\\"}{"b":"\"}"} - 1`), {
+    assert.equal(parseJsonDocuments(`{"${String.raw`\"`.repeat(3_000_000)}`).problem, 'it is no JSON');
+    assert.equal(parseJsonDocuments(`${'---\n'.repeat(2_000_000)}x`).problem, 'it is no JSON');
+    assert.deepEqual(parseJsonDocuments(String.raw`{"a":"\\"}{"b":"\"}"} - 1`), {
       values: [{ a: '\\' }, { b: '"}' }],
       problem: 'what follows the last answer is no JSON',
     });
@@ -211,6 +217,6 @@ describe('worst severity', () => {
     const tree = edgeTree(only('nodes.json'));
     const [cluster] = tree.clusters;
     assert.ok(cluster);
-    assert.equal(worstOf(cluster), 'warning');
+    assert.equal(getWorstSeverity(cluster), 'warning');
   });
 });

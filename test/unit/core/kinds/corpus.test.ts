@@ -13,9 +13,9 @@ import { knownKinds } from '#core/kinds/index.ts';
 import { readInputs, type Input } from '#server/cli/io/inputs.ts';
 import { embeddedRules } from '#server/embedded/rules/index.ts';
 import { readDocuments } from '#server/engine/yaml/yamlDocument.ts';
-import { publicId } from '#server/engine/findings/rule.ts';
+import { toPublicRuleId } from '#server/engine/findings/rule.ts';
 import { checkFile } from '#server/manifest/checkManifests.ts';
-import { factsOf, type WorkspaceFacts } from '#server/engine/workspace/workspaceSnapshot.ts';
+import { createWorkspaceSnapshot, type WorkspaceSnapshot } from '#server/engine/workspace/workspaceSnapshot.ts';
 
 const corpus = path.resolve(import.meta.dirname, '../../../corpus');
 
@@ -46,7 +46,7 @@ function headOf({ name, text }: Input): Head {
 }
 
 /** What is found in a file: `rule line: message`. */
-async function findings({ uri, text }: Input, release: Release, workspace: WorkspaceFacts | undefined, hints: boolean): Promise<Map<string, string>> {
+async function findings({ uri, text }: Input, release: Release, workspace: WorkspaceSnapshot | undefined, hints: boolean): Promise<Map<string, string>> {
   const found = await checkFile(uri, readDocuments(text), {
     release,
     severities: new Map(),
@@ -58,8 +58,8 @@ async function findings({ uri, text }: Input, release: Release, workspace: Works
   const shown = (found ?? []).filter(({ severity }) => hints || severity !== 'hint');
   return new Map(
     shown.map(({ rule, severity, message, start }) => [
-      publicId(rule.id),
-      `OSC ${release.id}, ${workspace === undefined ? 'alone' : 'in its folder'}, line ${text.slice(0, start).split('\n').length}: ${severity} ${publicId(rule.id)}: ${message}`,
+      toPublicRuleId(rule.id),
+      `OSC ${release.id}, ${workspace === undefined ? 'alone' : 'in its folder'}, line ${text.slice(0, start).split('\n').length}: ${severity} ${toPublicRuleId(rule.id)}: ${message}`,
     ]),
   );
 }
@@ -86,7 +86,7 @@ for (const [hints, parts] of [
 ] as const) {
   for (const [group, files] of parts) {
     describe(group, () => {
-      const workspace = factsOf(files);
+      const workspace = createWorkspaceSnapshot(files);
       for (const file of files) {
         test(path.relative(path.join(corpus, group), path.resolve(file.name)), async () => {
           const head = headOf(file);

@@ -5,12 +5,12 @@ import { after, before, describe, test } from 'node:test';
 import { sandboxesOfPod, Surveyor } from '#core/logs/logSurvey.ts';
 import { readWhole } from '#core/logs/readLine.ts';
 import { events, pods } from '#simulator/controllers/framework/resourceNames.ts';
-import { nodeJournal, sandboxId } from '#simulator/logs/nodeJournal.ts';
+import { createNodeJournal, sandboxId } from '#simulator/logs/nodeJournal.ts';
 import { written } from '#simulator/logs/formatJournal.ts';
 import { scenarioNamed } from '#simulator/scenarios/index.ts';
 import { simulate, type Simulation } from '#simulator/simulate.ts';
-import { stringAt, type KubeObject } from '#simulator/store/kubeObject.ts';
-import { SandboxOf } from '#client/logs/nodeLog/podSandboxTracker.ts';
+import { getString, type KubeObject } from '#simulator/store/kubeObject.ts';
+import { PodSandboxTracker } from '#client/logs/nodeLog/podSandboxTracker.ts';
 import { MemoryLog } from '#test/support/logs/memoryLog.ts';
 import { stage } from '#test/support/cluster/controllersStage.ts';
 
@@ -52,9 +52,9 @@ describe('simulated node journal', () => {
     assert.ok(simulation);
     const pod = simulation.store
       .list(simulation.resources.need(pods.group, pods.plural))
-      .items.find((one) => stringAt(one, 'spec', 'runtimeClassName') === 'kata');
+      .items.find((one) => getString(one, 'spec', 'runtimeClassName') === 'kata');
     assert.ok(pod);
-    return { node: stringAt(pod, 'spec', 'nodeName') ?? '', namespace: pod.metadata.namespace ?? '', name: pod.metadata.name };
+    return { node: getString(pod, 'spec', 'nodeName') ?? '', namespace: pod.metadata.namespace ?? '', name: pod.metadata.name };
   }
 
   test('links a pod to its sandbox and QEMU process, with the same content each time', async () => {
@@ -97,7 +97,7 @@ describe('simulated node journal', () => {
 
   test('contains QEMU, CRI-O, and kubelet errors of a failed sandbox', () => {
     const { client } = stage({ name: 'uninstall-blocked-by-pods' });
-    const pod = client.list(pods).find((one) => stringAt(one, 'spec', 'runtimeClassName') === 'kata');
+    const pod = client.list(pods).find((one) => getString(one, 'spec', 'runtimeClassName') === 'kata');
     assert.ok(pod);
     client.create(events, {
       apiVersion: 'v1',
@@ -106,9 +106,9 @@ describe('simulated node journal', () => {
       involvedObject: { kind: 'Pod', uid: pod.metadata.uid, name: pod.metadata.name },
       reason: 'FailedCreatePodSandBox',
     });
-    const node = stringAt(pod, 'spec', 'nodeName') ?? '';
+    const node = getString(pod, 'spec', 'nodeName') ?? '';
     const surveyor = new Surveyor();
-    for (const [number, entry] of nodeJournal(client, node).entries()) surveyor.look(readWhole(written(entry, node, 'short-unix'), number));
+    for (const [number, entry] of createNodeJournal(client, node).entries()) surveyor.look(readWhole(written(entry, node, 'short-unix'), number));
     const { errors, stretches, sandboxes } = surveyor.survey();
     assert.equal(errors.length, 4);
     assert.ok(stretches.some(({ said, last }) => said === 2 && last !== undefined));
@@ -118,22 +118,22 @@ describe('simulated node journal', () => {
   test('links each failed attempt in sandboxes-fail to its own sandbox, and the pod to the newest', async () => {
     const { client } = stage({ name: 'sandboxes-fail' });
     const onNode = (node: string): KubeObject | undefined =>
-      client.list(pods).find((one) => stringAt(one, 'spec', 'runtimeClassName') === 'kata' && stringAt(one, 'spec', 'nodeName') === node);
+      client.list(pods).find((one) => getString(one, 'spec', 'runtimeClassName') === 'kata' && getString(one, 'spec', 'nodeName') === node);
     const [fine, broken] = [onNode('worker-0'), onNode('worker-1')];
     assert.ok(fine && broken);
-    assert.equal(stringAt(fine, 'status', 'phase'), 'Running');
-    assert.equal(stringAt(broken, 'status', 'phase'), 'Pending');
-    const event = client.list(events).find((one) => stringAt(one, 'involvedObject', 'uid') === broken.metadata.uid && stringAt(one, 'type') === 'Warning');
-    assert.equal(stringAt(event, 'reason'), 'FailedCreatePodSandBox');
-    assert.match(stringAt(event, 'message') ?? '', /Could not access KVM kernel module/);
-    const texts = nodeJournal(client, 'worker-1').map((entry) => ({ text: written(entry, 'worker-1', 'short-unix') }));
+    assert.equal(getString(fine, 'status', 'phase'), 'Running');
+    assert.equal(getString(broken, 'status', 'phase'), 'Pending');
+    const event = client.list(events).find((one) => getString(one, 'involvedObject', 'uid') === broken.metadata.uid && getString(one, 'type') === 'Warning');
+    assert.equal(getString(event, 'reason'), 'FailedCreatePodSandBox');
+    assert.match(getString(event, 'message') ?? '', /Could not access KVM kernel module/);
+    const texts = createNodeJournal(client, 'worker-1').map((entry) => ({ text: written(entry, 'worker-1', 'short-unix') }));
     const surveyor = new Surveyor();
     for (const [number, { text }] of texts.entries()) surveyor.lookAt(text, number, {});
     const { namespace = '', name } = broken.metadata;
     const tried = sandboxesOfPod(surveyor.survey(), namespace, name);
     assert.ok(tried.length >= 4, 'one a minute');
     assert.ok(tried.every(({ errors, qemuPids }) => errors === 3 && qemuPids.length === 1));
-    const newest = await new SandboxOf(namespace, name).newest(new MemoryLog(texts));
+    const newest = await new PodSandboxTracker(namespace, name).newest(new MemoryLog(texts));
     assert.equal(newest, sandboxId(broken, tried.length - 1));
     assert.doesNotMatch(texts.map(({ text }) => text).join('\n'), new RegExp(`Ran pod sandbox ${newest ?? ''}`));
   });

@@ -1,14 +1,14 @@
 /** Lines of logs, read: the ways in which nodes and pods write them. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { debugJournalCommand, nodeLogsCommand } from '#core/logs/nodeLogCommands.ts';
+import { createDebugJournalCommand, createNodeLogsCommand } from '#core/logs/nodeLogCommands.ts';
 import { shapeOf } from '#core/logs/errorSummary.ts';
 import { matches, mayMatch } from '#core/logs/logFilter.ts';
 import { Surveyor, sandboxesOfPod } from '#core/logs/logSurvey.ts';
 import { logPresets } from '#core/logs/logPresets.ts';
-import { longestLine, readLine, readWhole } from '#core/logs/readLine.ts';
-import { shownLines, shownText } from '#core/text/escapeControlCharacters.ts';
-import { shellLine } from '#core/oc/shellText.ts';
+import { maxLineLength, readLine, readWhole } from '#core/logs/readLine.ts';
+import { shownLines, escapeControlCharacters } from '#core/text/escapeControlCharacters.ts';
+import { quoteShellCommand } from '#core/oc/shellText.ts';
 import { assertProportional } from '#test/support/performance/growth.ts';
 
 const sandbox = 'd1d4d68efc35e5ccb4331af73da459c13f46269b512774aa6bde7da34db48987';
@@ -168,16 +168,16 @@ describe('node log processing', () => {
     for (let round = 0; round < 3000; round += 1) {
       const text = Array.from({ length: next(60) }, () => parts[next(parts.length)]).join('');
       const line = readWhole(text, round, { latest });
-      assert.ok(line.text.length <= longestLine);
+      assert.ok(line.text.length <= maxLineLength);
       shapeOf(line.message);
-      shownText(line.text);
+      escapeControlCharacters(line.text);
     }
     for (const hostile of ['"\\', 'a=', 'a="', 'sandbox ', '{"a":', ' x', '0x1', 'level=a="\\"', '-1-'])
       await assertProportional((part) => readWhole(hostile.repeat(500_000 * part), 0, { latest }), hostile);
   });
 
   test('escapes control characters and directional marks', () => {
-    assert.equal(shownText('a\tb\u001b[31m\u202e\u0000'), 'a\tb\\x1b[31m\\u202e\\x00');
+    assert.equal(escapeControlCharacters('a\tb\u001b[31m\u202e\u0000'), 'a\tb\\x1b[31m\\u202e\\x00');
   });
 
   test('breaks a line at its line breaks and at those that are escaped in its quoted values', async () => {
@@ -265,21 +265,21 @@ describe('node log processing', () => {
 
   test('quotes log commands for the shell', () => {
     const request = { node: 'worker-0', preset: 'guest', since: Date.parse('2026-11-22T07:00:00Z') } as const;
-    const logs = nodeLogsCommand(request);
+    const logs = createNodeLogsCommand(request);
     assert.ok(logs.ok);
     assert.equal(logs.value.text, "oc adm node-logs worker-0 -u crio -g 'reading guest console' '--since=2026-11-22 07:00:00'");
-    const debug = debugJournalCommand({ ...request, preset: 'qemu', pid: 77 }, true);
+    const debug = createDebugJournalCommand({ ...request, preset: 'qemu', pid: 77 }, true);
     assert.ok(debug.ok);
     assert.equal(
       debug.value.text,
       'oc debug node/worker-0 -- journalctl -D /host/var/log/journal --no-pager -o short-iso-precise -t kata -g qemuPid=77 --since=@1795330800 -f',
     );
     assert.match(debug.value.makes ?? '', /privileged debug pod on worker-0/);
-    assert.ok(!nodeLogsCommand({ node: '--help', preset: 'crio' }).ok);
+    assert.ok(!createNodeLogsCommand({ node: '--help', preset: 'crio' }).ok);
     for (const { id } of logPresets) {
-      const made = debugJournalCommand({ node: 'w', preset: id });
+      const made = createDebugJournalCommand({ node: 'w', preset: id });
       assert.ok(made.ok);
-      assert.equal(made.value.text, shellLine(['oc', ...made.value.args]));
+      assert.equal(made.value.text, quoteShellCommand(['oc', ...made.value.args]));
       assert.doesNotMatch(made.value.text, /[“”‘’]/);
     }
   });

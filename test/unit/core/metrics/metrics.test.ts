@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { findAlert, knownAlerts } from '#core/metrics/alerts.ts';
-import { allSeries, findSeries, labelsOf, namesOf, seriesNames } from '#core/metrics/series/index.ts';
+import { allSeries, findSeries, labelsOf, listSeriesNames, seriesNames } from '#core/metrics/series/index.ts';
 
 describe('metrics reference', () => {
   test('has unique and valid series names with descriptions', () => {
@@ -34,7 +34,7 @@ describe('metrics reference', () => {
     assert.ok(sum !== undefined && !labelsOf(sum).some(({ name }) => name === 'quantile'));
     assert.equal(findSeries('kata_shim_go_gc_duration_seconds_bucket'), undefined);
     assert.equal(findSeries('kata_guest_load_sum'), undefined);
-    for (const series of allSeries) for (const name of namesOf(series)) assert.equal(findSeries(name)?.series, series);
+    for (const series of allSeries) for (const name of listSeriesNames(series)) assert.equal(findSeries(name)?.series, series);
   });
   test('explains each alert and what to do', () => {
     for (const { means, todo } of knownAlerts) assert.ok(means.endsWith('.') && todo.endsWith('.'));

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { request } from 'node:https';
 import { after, before, describe, test } from 'node:test';
 import { panels } from '#core/metrics/panels/panels.ts';
-import { listAt, stringAt, valueAt } from '#core/common/json.ts';
+import { getList, getString, getValue } from '#core/common/json.ts';
 import { uninstallBlockedByPods } from '#simulator/scenarios/basic/uninstallBlockedByPods.ts';
 import { simulate, type Simulation } from '#simulator/simulate.ts';
 import { pods } from '#simulator/controllers/framework/resourceNames.ts';
@@ -51,21 +51,21 @@ function query(text: string, at = Date.now()): Promise<Reply> {
 
 async function valueOf(text: string, at?: number): Promise<string | undefined> {
   const { json } = await query(text, at);
-  const [first] = listAt(json, 'data', 'result');
-  return listAt(first, 'value').find((value) => typeof value === 'string');
+  const [first] = getList(json, 'data', 'result');
+  return getList(first, 'value').find((value) => typeof value === 'string');
 }
 
 describe('simulated monitoring', () => {
   before(async () => {
     simulation = await simulate({ scenario: uninstallBlockedByPods, users: [{ name: 'viewer', groups: [] }], monitoring: {} });
     const published = simulation.store.get({ group: '', plural: 'configmaps' }, 'openshift-config-managed', 'default-ingress-cert');
-    authority = stringAt(published, 'data', 'ca-bundle.crt') ?? '';
+    authority = getString(published, 'data', 'ca-bundle.crt') ?? '';
   });
   after(() => simulation.close());
 
   test('has a Route and a certificate from the ingress CA instead of the API CA', async () => {
     const route = simulation.store.get({ group: 'route.openshift.io', plural: 'routes' }, 'openshift-monitoring', 'thanos-querier');
-    assert.equal(stringAt(route, 'spec', 'host'), simulation.monitoring?.host);
+    assert.equal(getString(route, 'spec', 'host'), simulation.monitoring?.host);
     assert.equal((await query('up')).status, 200);
     assert.ok(!simulation.kubeconfig.includes(Buffer.from(authority).toString('base64')));
   });
@@ -89,7 +89,7 @@ describe('simulated monitoring', () => {
         for (const text of [promql({}), promql(filters)]) {
           const { status, json, text: said } = await query(text);
           assert.equal(status, 200, `${title}: ${said}`);
-          assert.ok(Array.isArray(valueAt(json, 'data', 'result')));
+          assert.ok(Array.isArray(getValue(json, 'data', 'result')));
         }
       }
   });
@@ -102,7 +102,7 @@ describe('simulated monitoring', () => {
     assert.equal((await ask('/api/v1/query_range', 'kube:admin', { ...range, step: '0' })).status, 400);
     const unknown = await query('topk(3, kata_guest_load)');
     assert.equal(unknown.status, 422);
-    assert.match(stringAt(unknown.json, 'error') ?? '', /does not know topk/);
+    assert.match(getString(unknown.json, 'error') ?? '', /does not know topk/);
     assert.equal((await query('a[5m:1m]')).status, 422);
     assert.equal((await query('a + on(x) {')).status, 400);
   });
@@ -131,13 +131,13 @@ describe('simulated monitoring', () => {
       end: String(now / 1000),
       step: '30',
     });
-    const series = listAt(json, 'data', 'result');
+    const series = getList(json, 'data', 'result');
     assert.ok(series.length > 50);
     const last = new Map<string, number>();
     for (const one of series) {
-      const values = listAt(one, 'values').map((pair) => Number(Array.isArray(pair) ? pair[1] : Number.NaN));
+      const values = getList(one, 'values').map((pair) => Number(Array.isArray(pair) ? pair[1] : Number.NaN));
       assert.ok(values.every((value, at) => at === 0 || value >= (values[at - 1] ?? 0)));
-      const { le, ...rest } = { le: stringAt(one, 'metric', 'le'), action: stringAt(one, 'metric', 'action'), id: stringAt(one, 'metric', 'sandbox_id') };
+      const { le, ...rest } = { le: getString(one, 'metric', 'le'), action: getString(one, 'metric', 'action'), id: getString(one, 'metric', 'sandbox_id') };
       if (le === undefined) continue;
       // The shortest bound comes first.
       const key = JSON.stringify(rest);
@@ -148,14 +148,14 @@ describe('simulated monitoring', () => {
 
   test('raises no alert if no peer pod failed', async () => {
     const { json } = await ask('/api/v1/alerts', 'kube:admin');
-    assert.deepEqual(valueAt(json, 'data', 'alerts'), []);
+    assert.deepEqual(getValue(json, 'data', 'alerts'), []);
   });
 
   test('changes an alert from pending to firing after 30 minutes of cluster time', async () => {
     const { store, resources, clock } = simulation;
     const raised = async () => {
-      const [alert] = listAt((await ask('/api/v1/alerts', 'kube:admin')).json, 'data', 'alerts');
-      return { state: stringAt(alert, 'state'), since: Date.parse(stringAt(alert, 'activeAt') ?? '') };
+      const [alert] = getList((await ask('/api/v1/alerts', 'kube:admin')).json, 'data', 'alerts');
+      return { state: getString(alert, 'state'), since: Date.parse(getString(alert, 'activeAt') ?? '') };
     };
     const began = clock.now();
     const spec = { runtimeClassName: 'kata-remote', containers: [{ name: 'one', image: 'one' }] };

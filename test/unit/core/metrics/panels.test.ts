@@ -1,14 +1,14 @@
 /** The charts of kata: what they ask, and how they judge. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { directoryQuery, emptyDirectory, nodeOfInstance, readAddresses, readDirectory } from '#core/metrics/sandboxDirectory.ts';
-import { quotedString, selector, unheeded } from '#core/metrics/filters.ts';
-import { labelWords, legendWords } from '#core/metrics/panels/legend.ts';
-import { queriesOf, type Asked, type PanelFacts } from '#core/metrics/panels/panel.ts';
+import { directoryQuery, emptyDirectory, resolveNodeName, readAddresses, readDirectory } from '#core/metrics/sandboxDirectory.ts';
+import { quotedString, createSelector, unheeded } from '#core/metrics/filters.ts';
+import { formatLabels, legendWords } from '#core/metrics/panels/legend.ts';
+import { listPanelQueries, type QueryWindow, type PanelFacts } from '#core/metrics/panels/panel.ts';
 import { panels } from '#core/metrics/panels/panels.ts';
 import type { SampledSeries } from '#core/metrics/samples.ts';
 import { sparkline, sparklineWords } from '#core/metrics/panels/sparkline.ts';
-import { axisWords, unitName, valueWords, type MetricUnit } from '#core/metrics/panels/units.ts';
+import { axisWords, unitName, formatMetricValue, type MetricUnit } from '#core/metrics/panels/units.ts';
 
 const series = (values: readonly number[], labels: Readonly<Record<string, string>> = {}): SampledSeries => ({
   labels,
@@ -18,7 +18,10 @@ const panelOf = (id: string) => panels.find((panel) => panel.id === id) ?? asser
 const judged = (id: string, query: string, found: readonly SampledSeries[], facts: PanelFacts = { overheads: [] }, asked = until(found)) =>
   panelOf(id).judge?.(new Map([[query, found]]), facts, asked) ?? [];
 /** To the end of what there is. */
-const until = (found: readonly SampledSeries[]): Asked => ({ to: Math.max(0, ...found.flatMap(({ samples }) => samples.map(({ at }) => at))), step: 1000 });
+const until = (found: readonly SampledSeries[]): QueryWindow => ({
+  to: Math.max(0, ...found.flatMap(({ samples }) => samples.map(({ at }) => at))),
+  step: 1000,
+});
 
 describe('metrics panel', () => {
   test('uses the exact dashboard queries without filters', () => {
@@ -41,7 +44,7 @@ describe('metrics panel', () => {
     assert.deepEqual(unheeded(filters, ['node']), ['sandbox', 'namespace']);
   });
   test('queries three latency percentiles for all requests, or one percentile by request', () => {
-    const asked = (reading: string | undefined) => queriesOf(panelOf('shimRpc'), reading).map(({ promql }) => promql({}));
+    const asked = (reading: string | undefined) => listPanelQueries(panelOf('shimRpc'), reading).map(({ promql }) => promql({}));
     const rate = (by: string) => `sum by (${by}) (rate(kata_shim_rpc_durations_histogram_milliseconds_bucket{action!="wait"}[5m])))`;
     const together = ['0.5', '0.95', '0.99'].map((share) => `histogram_quantile(${share}, ${rate('le')}`);
     assert.deepEqual(asked(undefined), together);
@@ -56,7 +59,7 @@ describe('metrics panel', () => {
       assert.equal(JSON.parse(quoted), text);
       assert.doesNotMatch(quoted, /[\n\r]/);
     }
-    assert.equal(selector('up', '', {}, ['node']), 'up');
+    assert.equal(createSelector('up', '', {}, ['node']), 'up');
   });
   test('has a unique ID, a source, and an explanation of its empty state', () => {
     assert.equal(new Set(panels.map(({ id }) => id)).size, panels.length);
@@ -189,7 +192,7 @@ describe('metrics formatting', () => {
       [Number.NEGATIVE_INFINITY, 'count', 'minus infinite'],
       [1e-9, 'plain', '1.00e-9'],
     ];
-    for (const [value, unit, words] of said) assert.equal(valueWords(value, unit), words);
+    for (const [value, unit, words] of said) assert.equal(formatMetricValue(value, unit), words);
     assert.equal(unitName('count'), '');
     assert.equal(axisWords(600, 'latency'), '600 ms', 'an axis has no last bucket');
     for (const id of ['agentRpc', 'shimRpc']) assert.equal(panels.find((panel) => panel.id === id)?.unit, 'latency', id);
@@ -203,9 +206,9 @@ describe('metrics formatting', () => {
     assert.equal(legendWords('{{node}} {{instance}}', { instance: '[fd00::1]:8090' }, directory), 'w9');
     assert.equal(legendWords('{{action}}', { action: 'grpc.CheckRequest' }, emptyDirectory), 'CheckRequest');
     assert.equal(legendWords('{{gone}}', {}, emptyDirectory), 'value');
-    assert.equal(labelWords({ __name__: 'up', job: 'j', node: 'w' }), 'up{node="w", job="j"}');
-    assert.equal(labelWords({ __name__: 'up', job: 'a\u202eb\nc' }), 'up{job="a\\u202eb c"}');
-    assert.equal(labelWords({ __name__: 'up', job: 'x'.repeat(1_000_000) }).length, 500);
+    assert.equal(formatLabels({ __name__: 'up', job: 'j', node: 'w' }), 'up{node="w", job="j"}');
+    assert.equal(formatLabels({ __name__: 'up', job: 'a\u202eb\nc' }), 'up{job="a\\u202eb c"}');
+    assert.equal(formatLabels({ __name__: 'up', job: 'x'.repeat(1_000_000) }).length, 500);
     assert.equal(legendWords('{{action}}', { action: 'x'.repeat(1_000_000) }, emptyDirectory).length, 500);
   });
   test('resolves nodes, sandboxes, pods, and addresses from series', () => {
@@ -231,7 +234,7 @@ describe('metrics formatting', () => {
       warnings: [],
     });
     assert.deepEqual(
-      ['10.1.0.7:8090', '10.0.0.1:8090', '10.9.9.9:1'].map((instance) => nodeOfInstance(instance, addresses)),
+      ['10.1.0.7:8090', '10.0.0.1:8090', '10.9.9.9:1'].map((instance) => resolveNodeName(instance, addresses)),
       ['w1', 'w1', '10.9.9.9:1'],
     );
     assert.match(directoryQuery(10), /\[60s\]/);

@@ -1,25 +1,25 @@
 /** From choices to arguments, and from what oc says to how far it is and how it ended. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { gatherArguments, gatherFolder } from '#core/mustGather/collectArguments.ts';
+import { createCollectArguments, createFolderName } from '#core/mustGather/collectArguments.ts';
 import type { GatherChoices } from '#core/mustGather/collectChoices.ts';
-import { whatItCreates } from '#core/mustGather/listCreatedResources.ts';
+import { listCreatedResources } from '#core/mustGather/listCreatedResources.ts';
 import { imageFor } from '#core/mustGather/collectImage.ts';
-import { byApi, getOc, insteadOfOc } from '#client/mustGather/collect/ocAlternatives.ts';
+import { byApi, getOc, listOcAlternatives } from '#client/mustGather/collect/ocAlternatives.ts';
 import { openSettingTitle } from '#client/vscode/settingSearch.ts';
-import { outcomeOf, type Ended } from '#core/mustGather/collectOutcome.ts';
-import { notBegun, phaseWords, readGatherLine, type GatherProgress } from '#core/mustGather/collectPhases.ts';
+import { getCollectOutcome, type Ended } from '#core/mustGather/collectOutcome.ts';
+import { initialProgress, phaseWords, readGatherLine, type GatherProgress } from '#core/mustGather/collectPhases.ts';
 
 const image = 'registry.redhat.io/openshift-sandboxed-containers/osc-must-gather-rhel9:1.12.0';
 const usual: GatherChoices = { what: 'sandboxed', image, timeout: '10m' };
 
 test('choices produce the documented commands', () => {
-  assert.deepEqual(gatherArguments(usual, 'out'), { ok: true, value: ['adm', 'must-gather', '--dest-dir=out', `--image=${image}`, '--timeout=10m'] });
-  assert.deepEqual(gatherArguments({ what: 'audit', timeout: '30m' }, 'out'), {
+  assert.deepEqual(createCollectArguments(usual, 'out'), { ok: true, value: ['adm', 'must-gather', '--dest-dir=out', `--image=${image}`, '--timeout=10m'] });
+  assert.deepEqual(createCollectArguments({ what: 'audit', timeout: '30m' }, 'out'), {
     ok: true,
     value: ['adm', 'must-gather', '--dest-dir=out', '--timeout=30m', '--', '/usr/bin/gather_audit_logs'],
   });
-  assert.deepEqual(gatherArguments({ ...usual, what: 'both', since: '2h', node: 'worker-0.example', runNamespace: 'support' }, 'out'), {
+  assert.deepEqual(createCollectArguments({ ...usual, what: 'both', since: '2h', node: 'worker-0.example', runNamespace: 'support' }, 'out'), {
     ok: true,
     value: [
       'adm',
@@ -49,17 +49,17 @@ test('values that a shell or oc would misinterpret are rejected by name', () => 
     [{ runNamespace: 'a.b' }, 'out', /namespace/],
   ];
   for (const [change, folder, says] of wrong) {
-    const built = gatherArguments({ ...usual, ...change }, folder);
+    const built = createCollectArguments({ ...usual, ...change }, folder);
     assert.match(built.ok ? 'taken' : built.error, says, JSON.stringify(change));
   }
-  assert.equal(gatherArguments({ what: 'both', timeout: '10m' }, 'out').ok, false);
+  assert.equal(createCollectArguments({ what: 'both', timeout: '10m' }, 'out').ok, false);
 });
 
 test('folder name contains the cluster and the time, for any context name', () => {
   const at = Date.UTC(2026, 3, 1, 9, 5, 7);
-  assert.equal(gatherFolder('default/api-prod:6443/kube:admin', at), 'must-gather.local.default-api-prod-6443-kube-admin-20260401-090507');
-  assert.equal(gatherFolder('::', at), 'must-gather.local.cluster-20260401-090507');
-  assert.equal(gatherArguments(usual, gatherFolder('ü/C:\\x'.repeat(50), at)).ok, true);
+  assert.equal(createFolderName('default/api-prod:6443/kube:admin', at), 'must-gather.local.default-api-prod-6443-kube-admin-20260401-090507');
+  assert.equal(createFolderName('::', at), 'must-gather.local.cluster-20260401-090507');
+  assert.equal(createCollectArguments(usual, createFolderName('ü/C:\\x'.repeat(50), at)).ok, true);
 });
 
 test('image matches the OSC release or the setting', () => {
@@ -74,8 +74,8 @@ test('image matches the OSC release or the setting', () => {
 });
 
 test('preview lists the created resources and the granted role', () => {
-  assert.match(whatItCreates(usual).join(' '), /namespace openshift-must-gather-.*ClusterRoleBinding.*cluster-admin.*every node.*deletes all/s);
-  const own = whatItCreates({ ...usual, runNamespace: 'support' }).join(' ');
+  assert.match(listCreatedResources(usual).join(' '), /namespace openshift-must-gather-.*ClusterRoleBinding.*cluster-admin.*every node.*deletes all/s);
+  const own = listCreatedResources({ ...usual, runNamespace: 'support' }).join(' ');
   assert.match(own, /support, which stays/);
   assert.doesNotMatch(own, /ClusterRoleBinding/);
 });
@@ -88,7 +88,7 @@ const begun = [
   `[must-gather      ] OUT ${at} clusterrolebinding.rbac.authorization.k8s.io/must-gather-abcde created`,
   `[must-gather      ] OUT ${at} pod for plug-in image ${image} created`,
 ];
-const read = (lines: readonly string[], from: GatherProgress = notBegun): GatherProgress => lines.reduce(readGatherLine, from);
+const read = (lines: readonly string[], from: GatherProgress = initialProgress): GatherProgress => lines.reduce(readGatherLine, from);
 
 test('phases follow the output of oc, with or without timestamps', () => {
   const seen: string[] = [];
@@ -100,7 +100,7 @@ test('phases follow the output of oc, with or without timestamps', () => {
     `[must-gather      ] OUT ${at} namespace/openshift-must-gather-x7k2p deleted`,
   ];
   for (const each of [lines, lines.map((line) => line.replace(`${at} `, ''))]) {
-    let progress = notBegun;
+    let progress = initialProgress;
     seen.length = 0;
     for (const line of each) {
       progress = readGatherLine(progress, line);
@@ -123,17 +123,17 @@ test('phases follow the output of oc, with or without timestamps', () => {
 test('must-gather is complete even if pod logs are unavailable', () => {
   const ends = (text: string) => {
     const progress = read([...begun, `[must-gather-abc12] OUT ${at} ${text}`, `[must-gather-abc12] OUT ${at} downloading gather output`]);
-    return outcomeOf(progress, { code: 0, stopped: false, hasFiles: true }).end;
+    return getCollectOutcome(progress, { code: 0, stopped: false, hasFiles: true }).end;
   };
   assert.equal(ends('gather logs unavailable: unexpected EOF'), 'complete');
   assert.equal(ends('gather output not downloaded: exit status 1'), 'partial');
 });
 
 test('installing oc is offered only if it helps', () => {
-  assert.deepEqual(insteadOfOc('missing'), [byApi, getOc, openSettingTitle]);
-  assert.deepEqual(insteadOfOc('setting'), [byApi, openSettingTitle]);
-  assert.deepEqual(insteadOfOc('unnamed'), [byApi], 'a cluster that stands in no file cannot be named to any oc');
-  assert.deepEqual(insteadOfOc('untrusted'), [byApi]);
+  assert.deepEqual(listOcAlternatives('missing'), [byApi, getOc, openSettingTitle]);
+  assert.deepEqual(listOcAlternatives('setting'), [byApi, openSettingTitle]);
+  assert.deepEqual(listOcAlternatives('unnamed'), [byApi], 'a cluster that stands in no file cannot be named to any oc');
+  assert.deepEqual(listOcAlternatives('untrusted'), [byApi]);
 });
 
 test('progress follows the slower of two images', () => {
@@ -160,7 +160,7 @@ test("output of a pod can't imitate oc", () => {
 });
 
 test('outcome depends on the collected files, the exit code, and the output of oc', () => {
-  const ended = (progress: GatherProgress, end: Partial<Ended>) => outcomeOf(progress, { code: 0, stopped: false, hasFiles: true, ...end });
+  const ended = (progress: GatherProgress, end: Partial<Ended>) => getCollectOutcome(progress, { code: 0, stopped: false, hasFiles: true, ...end });
   const fine = read(begun);
   assert.equal(ended(fine, {}).end, 'complete');
   assert.equal(ended(fine, { hasFiles: false }).end, 'failed');

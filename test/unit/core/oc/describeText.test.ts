@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { fieldName, readDescribed } from '#core/oc/describeText.ts';
-import { isJsonObject, valueAt } from '#core/common/json.ts';
-import { liveKinds } from '#core/cluster/resources/index.ts';
+import { isJsonObject, getValue } from '#core/common/json.ts';
+import { watchedKinds } from '#core/cluster/resources/index.ts';
 import { describeObject } from '#simulator/mustGather/describeObject.ts';
 import * as names from '#simulator/controllers/framework/resourceNames.ts';
 import { stage } from '#test/support/cluster/controllersStage.ts';
@@ -56,7 +56,7 @@ Events:
 describe('oc describe parser', () => {
   test('restores a KataConfig as returned by the API', () => {
     const [found] = readDescribed(text);
-    const kataConfig = liveKinds.kataConfigs.read(found?.object);
+    const kataConfig = watchedKinds.kataConfigs.read(found?.object);
     assert.equal(kataConfig?.uid, '0000-1');
     assert.deepEqual(kataConfig.inProgress, {
       type: 'InProgress',
@@ -76,7 +76,7 @@ describe('oc describe parser', () => {
   test('separates several objects and returns their first lines', () => {
     const found = readDescribed(`${text}\n\n${text.replaceAll('example-kataconfig', 'other')}`);
     assert.deepEqual(
-      found.map(({ object, from }) => [valueAt(object, 'metadata', 'name'), from]),
+      found.map(({ object, from }) => [getValue(object, 'metadata', 'name'), from]),
       [
         ['example-kataconfig', 0],
         ['other', text.split('\n').length + 1],
@@ -113,7 +113,7 @@ Events:       <none>
 `;
     const [found, ...others] = readDescribed(csv);
     assert.deepEqual(others, []);
-    const read = liveKinds.clusterServiceVersions.read(found?.object);
+    const read = watchedKinds.clusterServiceVersions.read(found?.object);
     assert.deepEqual(
       [read?.name, read?.version, read?.phase, read?.displayName, read?.unmet.length],
       ['sandboxed-containers-operator.v1.12.0', '1.12.0', 'Succeeded', 'OpenShift sandboxed containers Operator', 1],
@@ -139,7 +139,7 @@ Events:       <none>
       };
       let compared = 0;
       for (const [id, resource] of Object.entries(kinds)) {
-        const kind = liveKinds[id as keyof typeof kinds];
+        const kind = watchedKinds[id as keyof typeof kinds];
         for (const object of client.list(resource)) {
           const [found] = readDescribed(describeObject(object));
           assert.deepEqual(kind.read(found?.object), kind.read(JSON.parse(JSON.stringify(object))), `${id} ${object.metadata.name}`);

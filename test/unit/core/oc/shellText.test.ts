@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { describe, test } from 'node:test';
-import { hereDocument, oneLine, sedText, shellComment, shellSentence, shellSlot, shellWord } from '#core/oc/shellText.ts';
+import { hereDocument, toShellLine, sedText, renderShellComment, quoteShellSentence, createShellPlaceholder, quoteShellWord } from '#core/oc/shellText.ts';
 
 const hostile = [
   '',
@@ -30,35 +30,36 @@ function words(script: string): string {
 
 describe('shell text', () => {
   test('quotes any string as one word', () => {
-    const said = words(`printf '%s\\0' ${hostile.map(shellWord).join(' ')}`);
+    const said = words(`printf '%s\\0' ${hostile.map(quoteShellWord).join(' ')}`);
     assert.deepEqual(said.split('\0').slice(0, -1), hostile);
   });
 
   test('expands only the slots of a sentence', () => {
-    const sentences = hostile.map((text) => oneLine(`${text}${shellSlot(1)}${text}${shellSlot(0)}漢字`));
-    const said = words(`who='a b'; there='c  $(id)'; printf '%s\\0' ${sentences.map((text) => shellSentence(text, '$who', '$there')).join(' ')}`);
+    const sentences = hostile.map((text) => toShellLine(`${text}${createShellPlaceholder(1)}${text}${createShellPlaceholder(0)}漢字`));
+    const said = words(`who='a b'; there='c  $(id)'; printf '%s\\0' ${sentences.map((text) => quoteShellSentence(text, '$who', '$there')).join(' ')}`);
     assert.deepEqual(
       said.split('\0').slice(0, -1),
-      hostile.map((text) => `${oneLine(`${text}|`).slice(0, -1)}c  $(id)${oneLine(`|${text}|`).slice(1, -1)}a b漢字`),
+      hostile.map((text) => `${toShellLine(`${text}|`).slice(0, -1)}c  $(id)${toShellLine(`|${text}|`).slice(1, -1)}a b漢字`),
     );
-    assert.equal(shellSentence(`Waiting: ${shellSlot(0)}.`, '$words'), '"Waiting: $words."');
-    assert.equal(shellSentence(`${shellSlot(0)}を待っています`, '$words'), '"${words}を待っています"');
+    assert.equal(quoteShellSentence(`Waiting: ${createShellPlaceholder(0)}.`, '$words'), '"Waiting: $words."');
+    assert.equal(quoteShellSentence(`${createShellPlaceholder(0)}を待っています`, '$words'), '"${words}を待っています"');
   });
 
   test('escapes a label for sed', () => {
-    for (const text of hostile) assert.equal(words(`echo x | sed ${shellWord(`s/^/${sedText(text)}:/`)}`), `${oneLine(text)}:x\n`, JSON.stringify(text));
+    for (const text of hostile)
+      assert.equal(words(`echo x | sed ${quoteShellWord(`s/^/${sedText(text)}:/`)}`), `${toShellLine(text)}:x\n`, JSON.stringify(text));
   });
 
   test('escapes invisible characters', () => {
-    for (const text of hostile) assert.doesNotMatch(shellWord(text), /[\p{Cc}\u2028\u202e]/u, JSON.stringify(text));
-    assert.equal(shellWord('a\0b\u001b'), "$'ab\\x1b'");
-    assert.equal(words(`printf %s ${shellWord('\ud800\u001b')}`), '\ufffd\u001b');
+    for (const text of hostile) assert.doesNotMatch(quoteShellWord(text), /[\p{Cc}\u2028\u202e]/u, JSON.stringify(text));
+    assert.equal(quoteShellWord('a\0b\u001b'), "$'ab\\x1b'");
+    assert.equal(words(`printf %s ${quoteShellWord('\ud800\u001b')}`), '\ufffd\u001b');
   });
 
   test('keeps multiline comments as comments', () => {
-    assert.equal(shellComment('first\necho owned\r\u2028echo owned'), '# first\n# echo owned\n# echo owned');
-    assert.equal(words(`${shellComment(hostile.join('\n'))}\necho clean`), 'clean\n');
-    assert.equal(oneLine(' a\n\u001b[1mb\u202e '), 'a \\u001b[1mb\\u202e');
+    assert.equal(renderShellComment('first\necho owned\r\u2028echo owned'), '# first\n# echo owned\n# echo owned');
+    assert.equal(words(`${renderShellComment(hostile.join('\n'))}\necho clean`), 'clean\n');
+    assert.equal(toShellLine(' a\n\u001b[1mb\u202e '), 'a \\u001b[1mb\\u202e');
   });
 
   test('ends here-documents correctly and expands nothing in them', () => {

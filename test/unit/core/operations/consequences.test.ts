@@ -1,20 +1,23 @@
 /** What is said before nodes reboot. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { rebootConsequences } from '#core/operations/rebootConsequences.ts';
-import { documentedAnswers, installChoices } from '#core/operations/changes/installManifests.ts';
+import { describeRebootConsequences } from '#core/operations/rebootConsequences.ts';
+import { documentedInstallOptions, createInstallManifests } from '#core/operations/changes/installManifests.ts';
 import { install } from '#core/operations/procedures/install.ts';
 import { uninstall } from '#core/operations/procedures/uninstall.ts';
-import { topOwners } from '#core/operations/lookups/topOwner.ts';
-import type { LiveKindId } from '#core/cluster/resources/index.ts';
+import { findTopOwners } from '#core/operations/lookups/topOwner.ts';
+import type { WatchedKindId } from '#core/cluster/resources/index.ts';
 import { kataConfig, manager, pool, pools, snapshotOf, worker, type Raw } from '#test/support/cluster/clusterObjects.ts';
 import { writtenReader } from '#test/support/operations/lookupReaders.ts';
 import { situationWith } from '#test/support/operations/procedureStage.ts';
 
 const master = { 'node-role.kubernetes.io/master': '' };
 const plain = (name: string, labels: Raw = {}): Raw => worker(name, { labels });
-const said = (nodes: readonly Raw[], known?: readonly LiveKindId[], objects: { readonly machineConfigPools: readonly Raw[] } = { machineConfigPools: pools }) =>
-  rebootConsequences(situationWith(snapshotOf({ nodes, ...objects }, known)), ['a', 'b'].slice(0, nodes.length), 'install').join(' ');
+const said = (
+  nodes: readonly Raw[],
+  known?: readonly WatchedKindId[],
+  objects: { readonly machineConfigPools: readonly Raw[] } = { machineConfigPools: pools },
+) => describeRebootConsequences(situationWith(snapshotOf({ nodes, ...objects }, known)), ['a', 'b'].slice(0, nodes.length), 'install').join(' ');
 
 test("reboot warning omits the number of concurrent reboots when pools can't be read", () => {
   const hidden = said([plain('a'), plain('b')], ['nodes']);
@@ -41,7 +44,7 @@ test('install confirmation names nodes that would be in two custom pools', () =>
     nodes: [plain('a', infra), plain('b')],
     machineConfigPools: [pool('master', 'rendered-master-1', {}, []), pool('worker', 'rendered-worker-1', {}, []), pool('infra', 'rendered-infra-1', {}, [])],
   });
-  const step = install.steps(situationWith(snapshot), installChoices(documentedAnswers)).find(({ id }) => id === 'kataconfig');
+  const step = install.steps(situationWith(snapshot), createInstallManifests(documentedInstallOptions)).find(({ id }) => id === 'kataconfig');
   assert.match(step?.gate?.consequences.join(' ') ?? '', /a is in another custom pool already: .* it gets no kata and no updates/);
 });
 
@@ -71,7 +74,7 @@ test('confirmation warns that Argo CD manages a workload to be scaled down', asy
   const pod = {
     metadata: { name: 'web-1', namespace: 'shop', ownerReferences: [{ apiVersion: 'apps/v1', kind: 'Deployment', name: 'web', controller: true }] },
   };
-  const [owner] = await topOwners(reader, [pod]);
+  const [owner] = await findTopOwners(reader, [pod]);
   assert.ok(owner);
   const pods = [{ uid: 'p', name: 'web-1', namespace: 'shop', resourceVersion: '1', runtimeClass: 'kata', phase: 'Running', owner }];
   const snapshot = snapshotOf({ kataConfigs: [kataConfig(undefined, {}, { runtimeClasses: ['kata'] })], deployments: [manager] });
@@ -81,7 +84,9 @@ test('confirmation warns that Argo CD manages a workload to be scaled down', asy
 
 test('install confirmation lists only eligible nodes if eligibility is checked, also with peer pods', () => {
   const snapshot = snapshotOf({ nodes: [plain('a'), plain('b', { 'feature.node.kubernetes.io/runtime.kata': 'true' })], machineConfigPools: pools });
-  const kata = { ...documentedAnswers.kataConfig, checkNodeEligibility: true, enablePeerPods: true };
-  const step = install.steps(situationWith(snapshot), installChoices({ ...documentedAnswers, kataConfig: kata })).find(({ id }) => id === 'kataconfig');
+  const kata = { ...documentedInstallOptions.kataConfig, checkNodeEligibility: true, enablePeerPods: true };
+  const step = install
+    .steps(situationWith(snapshot), createInstallManifests({ ...documentedInstallOptions, kataConfig: kata }))
+    .find(({ id }) => id === 'kataconfig');
   assert.match(step?.gate?.consequences.join(' ') ?? '', /^The node b is drained and reboots\./);
 });

@@ -1,23 +1,23 @@
 /** What an operation loses: read as facts before anything is changed, and named in its gate. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { readFacts } from '#client/kubernetes/read/runLookups.ts';
-import { Agreed } from '#client/operations/engine/confirmationTracker.ts';
+import { runLookups } from '#client/kubernetes/read/runLookups.ts';
+import { ConfirmationTracker } from '#client/operations/engine/confirmationTracker.ts';
 import { drainLosses, namespaceLosses } from '#core/operations/losses.ts';
-import { gateSentences, type Gate, type Step } from '#core/operations/procedure.ts';
+import { gateSentences, type ConfirmationGate, type ProcedureStep } from '#core/operations/procedure.ts';
 import { logLevelProcedure } from '#core/operations/procedures/logLevel.ts';
 import { uninstall } from '#core/operations/procedures/uninstall.ts';
-import type { FactId } from '#core/operations/lookupList.ts';
-import type { Situation } from '#core/operations/observedCluster.ts';
+import type { LookupId } from '#core/operations/lookupList.ts';
+import type { ObservedCluster } from '#core/operations/observedCluster.ts';
 import { operatorNamespace } from '#core/product/namespaces.ts';
 import { pods as podType } from '#simulator/controllers/framework/resourceNames.ts';
 import { liveStage } from '#test/support/cluster/liveStage.ts';
 import { forbidden, writtenReader, type Answers } from '#test/support/operations/lookupReaders.ts';
 import { situationOf, stepsOf } from '#test/support/operations/procedureStage.ts';
 
-async function situationFrom(answers: Answers, ...ids: readonly FactId[]): Promise<Situation> {
+async function situationFrom(answers: Answers, ...ids: readonly LookupId[]): Promise<ObservedCluster> {
   const stage = liveStage({ name: 'two-workers-installed' });
-  const facts = await readFacts(writtenReader(answers), ids, stage.now);
+  const facts = await runLookups(writtenReader(answers), ids, stage.now);
   return { ...(await situationOf(stage, [])), facts };
 }
 
@@ -155,7 +155,7 @@ describe('losses of the namespace', () => {
 });
 
 describe('agreement to losses', () => {
-  const stepWith = (gate: Partial<Gate>): Step => ({
+  const stepWith = (gate: Partial<ConfirmationGate>): ProcedureStep => ({
     id: 'reboot',
     title: 'Reboot',
     state: 'ready',
@@ -165,7 +165,7 @@ describe('agreement to losses', () => {
     until: [],
     gate: { question: 'Reboot?', consequences: ['worker-0 reboots'], ...gate },
   });
-  const pods = (...names: readonly string[]): Partial<Gate> => ({
+  const pods = (...names: readonly string[]): Partial<ConfirmationGate> => ({
     losses: [
       { text: `${names.length} pods`, keys: names },
       { text: `${names.length} sandboxes`, keys: [] },
@@ -173,7 +173,7 @@ describe('agreement to losses', () => {
   });
 
   test('covers fewer losses and other numbers, but no further loss', () => {
-    const agreed = new Agreed();
+    const agreed = new ConfirmationTracker();
     agreed.add(agreed.open([stepWith(pods('a', 'b'))]));
     assert.equal(agreed.open([stepWith(pods('b'))]).length, 0);
     assert.equal(agreed.open([stepWith(pods('a', 'c'))]).length, 1);

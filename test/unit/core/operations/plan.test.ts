@@ -1,8 +1,8 @@
 /** What a plan shows before the first change of an operation. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { manifestYaml } from '#client/operations/manifests/manifestYaml.ts';
-import { installChoices, documentedAnswers } from '#core/operations/changes/installManifests.ts';
+import { renderManifestYaml } from '#client/operations/manifests/manifestYaml.ts';
+import { createInstallManifests, documentedInstallOptions } from '#core/operations/changes/installManifests.ts';
 import { operationPlan, type Plan } from '#core/operations/plan.ts';
 import { planMarkdown, planSummary } from '#core/operations/planReport.ts';
 import type { Procedure } from '#core/operations/procedure.ts';
@@ -11,7 +11,7 @@ import { logLevelProcedure } from '#core/operations/procedures/logLevel.ts';
 import { uninstall } from '#core/operations/procedures/uninstall.ts';
 import { update } from '#core/operations/procedures/update.ts';
 import { liveStage, type LiveStage } from '#test/support/cluster/liveStage.ts';
-import { platform } from '#simulator/scenarios/clusterObjects/platform.ts';
+import { createPlatform } from '#simulator/scenarios/clusterObjects/platform.ts';
 import { situationOf } from '#test/support/operations/procedureStage.ts';
 
 async function planFor<Choices>(stage: LiveStage, procedure: Procedure<Choices>, choices: Choices): Promise<Plan> {
@@ -20,11 +20,11 @@ async function planFor<Choices>(stage: LiveStage, procedure: Procedure<Choices>,
 }
 
 const objectsOf = ({ objects }: Plan): readonly string[] => objects.map(({ reference: { kind, name }, effect }) => `${effect} ${kind} ${name}`);
-const markdown = (plan: Plan): string => planMarkdown(plan, 0, manifestYaml);
+const markdown = (plan: Plan): string => planMarkdown(plan, 0, renderManifestYaml);
 
 describe('plan of an operation', () => {
   test('marks what an install finds, creates and reboots', async () => {
-    const plan = await planFor(liveStage({ name: 'two-workers' }), install, installChoices(documentedAnswers));
+    const plan = await planFor(liveStage({ name: 'two-workers' }), install, createInstallManifests(documentedInstallOptions));
     assert.deepEqual(objectsOf(plan), [
       'exists Namespace openshift-sandboxed-containers-operator',
       'exists OperatorGroup sandboxed-containers-operator-group',
@@ -65,7 +65,7 @@ describe('plan of an operation', () => {
   });
 
   test('of an update names both releases, the reboots, and the effect on running sandboxes', async () => {
-    const plan = await planFor(liveStage({ name: 'update-waits', objects: (now) => platform({ workers: 2, platform: 'BareMetal' }, now) }), update, {});
+    const plan = await planFor(liveStage({ name: 'update-waits', objects: (now) => createPlatform({ workers: 2, platform: 'BareMetal' }, now) }), update, {});
     assert.equal(plan.typed, undefined);
     assert.deepEqual(plan.reboots, []);
     const text = markdown(plan);

@@ -1,10 +1,10 @@
 /** What became of the steps of an operation. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { Step } from '#core/operations/procedure.ts';
+import type { ProcedureStep } from '#core/operations/procedure.ts';
 import { noteSent, recordResults } from '#core/operations/stepResults.ts';
 
-const step = (id: string, state: Step['state'], more: Partial<Step> = {}): Step => ({
+const step = (id: string, state: ProcedureStep['state'], more: Partial<ProcedureStep> = {}): ProcedureStep => ({
   id,
   title: id,
   state,

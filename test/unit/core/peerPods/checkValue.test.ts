@@ -1,17 +1,17 @@
 /** Values that are checked before they are written: as the rules judge them, and stricter. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { checkValue } from '#core/peerPods/validateConfigValue.ts';
-import { keyNamed, keysFor } from '#core/peerPods/keys/index.ts';
+import { validateConfigValue } from '#core/peerPods/validateConfigValue.ts';
+import { keyNamed, listConfigKeys } from '#core/peerPods/keys/index.ts';
 import { presetSettings } from '#core/operations/peerPods/presets.ts';
-import { tabledProviders } from '#core/peerPods/providers.ts';
+import { documentedProviders } from '#core/peerPods/providers.ts';
 import { secretKeyNamed } from '#core/peerPods/keys/secretKeys.ts';
 import { newestRelease, releases } from '#core/product/releases.ts';
 
 function check(name: string, text: string): string | undefined {
   const key = keyNamed(name);
   assert.ok(key, name);
-  return checkValue(key, text, newestRelease);
+  return validateConfigValue(key, text, newestRelease);
 }
 
 describe('peer pods value check', () => {
@@ -57,19 +57,19 @@ describe('peer pods value check', () => {
   it("doesn't inspect credentials", () => {
     const key = secretKeyNamed('AWS_SECRET_ACCESS_KEY', 'aws');
     assert.ok(key);
-    assert.equal(checkValue(key, 'a/b+c=<x> y', newestRelease), undefined);
-    assert.doesNotMatch(checkValue(key, 'z'.repeat(30_000), newestRelease) ?? '', /zz/);
+    assert.equal(validateConfigValue(key, 'a/b+c=<x> y', newestRelease), undefined);
+    assert.doesNotMatch(validateConfigValue(key, 'z'.repeat(30_000), newestRelease) ?? '', /zz/);
   });
 
   it('accepts every documented sample and preset in every release', () => {
     for (const release of releases)
-      for (const provider of tabledProviders) {
-        for (const key of keysFor(provider))
-          if (key.sample !== undefined) assert.equal(checkValue(key, key.sample, release), undefined, `${key.name} ${release.id}`);
+      for (const provider of documentedProviders) {
+        for (const key of listConfigKeys(provider))
+          if (key.sample !== undefined) assert.equal(validateConfigValue(key, key.sample, release), undefined, `${key.name} ${release.id}`);
         for (const [name, value] of Object.entries(presetSettings(provider))) {
           const key = keyNamed(name, provider);
           assert.ok(key, name);
-          assert.equal(checkValue(key, value, release), undefined, name);
+          assert.equal(validateConfigValue(key, value, release), undefined, name);
         }
       }
   });

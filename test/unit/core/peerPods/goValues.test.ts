@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import {
-  blanksStop,
+  spacesPreventStart,
   isGoDuration,
   isPort,
   parseTags,
   readBoolean,
   readDuration,
   readInteger,
-  readsEnvironment,
+  readsEnvironmentVariables,
   readUnsigned,
   splitList,
 } from '#core/peerPods/parseGoValues.ts';
@@ -19,7 +19,7 @@ const [r19, r111, r112] = [release('1.9'), release('1.11'), release('1.12')];
 const read = <T>(value: T) => ({ outcome: 'read', value });
 
 test('cloud-api-adaptor reads the environment in OSC 1.12 but not in earlier releases', () => {
-  assert.deepEqual([r19, r111, r112].map(readsEnvironment), [false, false, true]);
+  assert.deepEqual([r19, r111, r112].map(readsEnvironmentVariables), [false, false, true]);
 });
 
 suite('duration parsing', () => {
@@ -137,11 +137,11 @@ suite('list parsing', () => {
   });
 
   test('stops at spaces in other unquoted values in OSC 1.11', () => {
-    assert.ok(blanksStop('us east', r111, 'AWS_REGION'));
-    assert.ok(!blanksStop('us east', r112, 'AWS_REGION'));
-    assert.ok(!blanksStop(' us-east-2 ', r111, 'AWS_REGION'));
-    assert.ok(!blanksStop('my group', r111, 'AZURE_RESOURCE_GROUP'), 'the script quotes it');
-    assert.ok(!blanksStop('{ "type": "service_account" }', r111, 'GCP_CREDENTIALS'), 'it is no argument');
+    assert.ok(spacesPreventStart('us east', r111, 'AWS_REGION'));
+    assert.ok(!spacesPreventStart('us east', r112, 'AWS_REGION'));
+    assert.ok(!spacesPreventStart(' us-east-2 ', r111, 'AWS_REGION'));
+    assert.ok(!spacesPreventStart('my group', r111, 'AZURE_RESOURCE_GROUP'), 'the script quotes it');
+    assert.ok(!spacesPreventStart('{ "type": "service_account" }', r111, 'GCP_CREDENTIALS'), 'it is no argument');
   });
 });
 

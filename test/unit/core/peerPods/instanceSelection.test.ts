@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import type { Provider } from '#core/peerPods/configKey.ts';
-import { annotationInteger, selectInstanceType, type SelectionInput, withResources } from '#core/peerPods/instanceSelection.ts';
-import { instanceSize } from '#core/peerPods/instanceSizes.ts';
+import { parseAnnotationInteger, selectInstanceType, type SelectionInput, withResources } from '#core/peerPods/instanceSelection.ts';
+import { findInstanceSize } from '#core/peerPods/instanceSizes.ts';
 import { findRelease, newestRelease } from '#core/product/releases.ts';
 
 const listedTypes = ['t2.small', 't2.medium', 't3.large'];
@@ -155,9 +155,9 @@ test('annotation integers are 0 when invalid', () => {
     [' 2', 0],
     ['9223372036854775808', 0],
   ] as const) {
-    assert.equal(annotationInteger(text), value, text);
+    assert.equal(parseAnnotationInteger(text), value, text);
   }
-  assert.equal(annotationInteger(undefined), 0);
+  assert.equal(parseAnnotationInteger(undefined), 0);
 });
 
 suite('instance size lookup', () => {
@@ -182,7 +182,7 @@ suite('instance size lookup', () => {
     ['ibmcloud', 'gx3-16x80x1l4', 16, 81_920],
   ];
   for (const [provider, type, vcpus, memoryMiB, gpus = 0] of known) {
-    test(`returns the size of ${type} on ${provider}`, () => assert.deepEqual(instanceSize(provider, type), { vcpus, memoryMiB, gpus }));
+    test(`returns the size of ${type} on ${provider}`, () => assert.deepEqual(findInstanceSize(provider, type), { vcpus, memoryMiB, gpus }));
   }
   test('returns undefined for uncertain types', () => {
     const unknown: readonly (readonly [Provider, string])[] = [
@@ -198,6 +198,6 @@ suite('instance size lookup', () => {
       ['ibmcloud', 'large'],
       ['libvirt', 'default'],
     ];
-    for (const [provider, type] of unknown) assert.equal(instanceSize(provider, type), undefined, `${provider} ${type}`);
+    for (const [provider, type] of unknown) assert.equal(findInstanceSize(provider, type), undefined, `${provider} ${type}`);
   });
 });

@@ -1,23 +1,23 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import type { ConfigKey } from '#core/peerPods/configKey.ts';
-import { featureGates, gateIsOn, layeredImageKeys } from '#core/peerPods/featureGates.ts';
+import { featureGates, isGateEnabled, layeredImageKeys } from '#core/peerPods/featureGates.ts';
 import { isGoDuration, isPort } from '#core/peerPods/parseGoValues.ts';
 import { commonKeys } from '#core/peerPods/keys/common.ts';
-import { allKeyNames, holdsCredential, keyNamed, keysFor, providerCredentials, providerKeys, providersOf } from '#core/peerPods/keys/index.ts';
+import { allKeyNames, holdsCredential, keyNamed, listConfigKeys, providerCredentials, providerKeys, listKeyProviders } from '#core/peerPods/keys/index.ts';
 import { meantKey, misnamedKey, misnamedKeys } from '#core/peerPods/keys/misnamedKeys.ts';
 import { otherKeys } from '#core/peerPods/keys/other.ts';
 import { podVmImageKeys } from '#core/peerPods/keys/podVmImageKeys.ts';
-import { tabledProviders } from '#core/peerPods/providers.ts';
-import { secretKeysFor, sshKeySecretKeys, subscriptionEnvironment } from '#core/peerPods/keys/secretKeys.ts';
+import { documentedProviders } from '#core/peerPods/providers.ts';
+import { listSecretKeys, sshKeySecretKeys, subscriptionEnvironment } from '#core/peerPods/keys/secretKeys.ts';
 import { isInForce, findRelease, newestRelease } from '#core/product/releases.ts';
 import { oddSources, twice } from '#test/support/repository/sourceFormat.ts';
 
 const tables: Readonly<Record<string, readonly ConfigKey[]>> = {
   common: commonKeys,
-  ...Object.fromEntries(tabledProviders.map((provider) => [provider, keysFor(provider)])),
-  ...Object.fromEntries(tabledProviders.map((provider) => [`${provider} credentials`, providerCredentials[provider]])),
-  ...Object.fromEntries(tabledProviders.map((provider) => [`${provider} secret`, secretKeysFor(provider)])),
+  ...Object.fromEntries(documentedProviders.map((provider) => [provider, listConfigKeys(provider)])),
+  ...Object.fromEntries(documentedProviders.map((provider) => [`${provider} credentials`, providerCredentials[provider]])),
+  ...Object.fromEntries(documentedProviders.map((provider) => [`${provider} secret`, listSecretKeys(provider)])),
   image: podVmImageKeys,
   gates: featureGates,
   layered: layeredImageKeys,
@@ -66,7 +66,7 @@ suite('key table', () => {
   });
 
   test('has the expected number of rows per provider', () => {
-    const own = Object.fromEntries(tabledProviders.map((name) => [name, providerKeys[name].length + providerCredentials[name].length]));
+    const own = Object.fromEntries(documentedProviders.map((name) => [name, providerKeys[name].length + providerCredentials[name].length]));
     // By manager.go: 16, 17, 14, 11, 18. Besides: AWS_VPC_ID, BUCKET_NAME; LIBVIRT_DIR_NAME, LIBVIRT_IMAGE_ID; IBMCLOUD_VPC_SG_ID.
     assert.deepEqual(own, { aws: 18, azure: 17, gcp: 14, libvirt: 13, ibmcloud: 19 });
   });
@@ -91,7 +91,7 @@ suite('OSC 1.12 documentation sample', () => {
   };
   for (const [name, text] of Object.entries(sample)) {
     test(`has a valid value for ${name}`, () => {
-      const key = keysFor('aws').find((candidate) => candidate.name === name);
+      const key = listConfigKeys('aws').find((candidate) => candidate.name === name);
       assert.ok(key !== undefined);
       assert.ok(isInForce(key, newestRelease));
       if (key.pattern !== undefined) for (const part of parts(key, text)) assert.match(part, key.pattern);
@@ -141,19 +141,19 @@ suite('key lookup', () => {
   });
 
   test('returns the providers that read a key', () => {
-    assert.equal(providersOf('VXLAN_PORT'), 'all');
-    assert.deepEqual(providersOf('AWS_SG_IDS'), ['aws']);
-    assert.deepEqual(providersOf('PODVM_INSTANCE_TYPE'), ['aws', 'alibabacloud']);
-    assert.deepEqual(providersOf('SSH_USERNAME'), ['azure', 'byom']);
-    assert.deepEqual(providersOf('GOVC_URL'), ['vsphere']);
-    assert.deepEqual(providersOf('GCP_IMAGE_NAME'), []);
-    assert.deepEqual(providersOf('constructor'), []);
+    assert.equal(listKeyProviders('VXLAN_PORT'), 'all');
+    assert.deepEqual(listKeyProviders('AWS_SG_IDS'), ['aws']);
+    assert.deepEqual(listKeyProviders('PODVM_INSTANCE_TYPE'), ['aws', 'alibabacloud']);
+    assert.deepEqual(listKeyProviders('SSH_USERNAME'), ['azure', 'byom']);
+    assert.deepEqual(listKeyProviders('GOVC_URL'), ['vsphere']);
+    assert.deepEqual(listKeyProviders('GCP_IMAGE_NAME'), []);
+    assert.deepEqual(listKeyProviders('constructor'), []);
   });
 
   test('returns only common keys for other providers', () => {
-    assert.deepEqual(keysFor('byom'), commonKeys);
-    assert.deepEqual(keysFor(undefined), commonKeys);
-    assert.ok(!keysFor('libvirt').some(({ name }) => name === 'TAGS' || name === 'ROOT_VOLUME_SIZE'), 'libvirt reads neither');
+    assert.deepEqual(listConfigKeys('byom'), commonKeys);
+    assert.deepEqual(listConfigKeys(undefined), commonKeys);
+    assert.ok(!listConfigKeys('libvirt').some(({ name }) => name === 'TAGS' || name === 'ROOT_VOLUME_SIZE'), 'libvirt reads neither');
   });
 
   test('lists each name once, including those of unsupported providers', () => {
@@ -161,7 +161,7 @@ suite('key lookup', () => {
     for (const { names, source } of otherKeys) {
       assert.deepEqual(twice(names), []);
       assert.deepEqual(oddSources(source), []);
-      for (const name of names) assert.ok(allKeyNames.includes(name) && providersOf(name).length > 0, name);
+      for (const name of names) assert.ok(allKeyNames.includes(name) && listKeyProviders(name).length > 0, name);
     }
   });
 
@@ -169,7 +169,7 @@ suite('key lookup', () => {
     for (const name of ['AWS_SECRET_ACCESS_KEY', 'AZURE_CLIENT_SECRET', 'GCP_CREDENTIALS', 'IBMCLOUD_API_KEY', 'GOVC_PASSWORD'])
       assert.ok(holdsCredential(name), name);
     for (const name of ['AWS_REGION', 'CLOUD_PROVIDER', 'AZURE_SUBSCRIPTION_ID', 'toString']) assert.ok(!holdsCredential(name), name);
-    for (const provider of tabledProviders) assert.ok(!keysFor(provider).some(({ credential }) => credential === true), provider);
+    for (const provider of documentedProviders) assert.ok(!listConfigKeys(provider).some(({ credential }) => credential === true), provider);
   });
 
   test('returns the replacement of an obsolete key', () => {
@@ -197,12 +197,12 @@ suite('misnamed key table', () => {
   test('contains only unknown names with existing replacements', () => {
     assert.deepEqual(twice(misnamedKeys.map(({ name }) => name)), []);
     for (const { name, meant, source } of misnamedKeys) {
-      assert.deepEqual(providersOf(name), [], name);
+      assert.deepEqual(listKeyProviders(name), [], name);
       assert.deepEqual(oddSources(source), [], name);
       assert.ok(Object.keys(meant).length > 0, name);
       for (const [provider, key] of Object.entries(meant)) {
         assert.ok(keyNamed(key) !== undefined, key);
-        const readers = providersOf(key);
+        const readers = listKeyProviders(key);
         assert.ok(provider === 'any' ? readers === 'all' : readers !== 'all' && readers.some((reader) => reader === provider), `${key} of ${provider}`);
       }
     }
@@ -226,8 +226,8 @@ suite('misnamed key table', () => {
 test('a feature gate is on only for the exact text true in OSC 1.11', () => {
   const [r111, r112] = [findRelease('1.11'), findRelease('1.12')];
   assert.ok(r111 !== undefined && r112 !== undefined);
-  assert.equal(gateIsOn('true', r111), true);
-  for (const text of ['True', 'yes', '1', 'false', '']) assert.equal(gateIsOn(text, r111), false, text);
-  for (const text of ['True', '1', 't', 'TRUE']) assert.equal(gateIsOn(text, r112), 'depends', text);
-  for (const text of ['yes', 'enabled', 'false']) assert.equal(gateIsOn(text, r112), false, text);
+  assert.equal(isGateEnabled('true', r111), true);
+  for (const text of ['True', 'yes', '1', 'false', '']) assert.equal(isGateEnabled(text, r111), false, text);
+  for (const text of ['True', '1', 't', 'TRUE']) assert.equal(isGateEnabled(text, r112), 'depends', text);
+  for (const text of ['yes', 'enabled', 'false']) assert.equal(isGateEnabled(text, r112), false, text);
 });

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { keyNamed, keysFor, providersOf } from '#core/peerPods/keys/index.ts';
+import { keyNamed, listConfigKeys, listKeyProviders } from '#core/peerPods/keys/index.ts';
 import {
-  podVmImageConfigMapName,
+  getPodVmImageConfigMapName,
   podVmImageKeyNamed,
   podVmImageKeys,
-  podVmImageKeysFor,
-  providerOfPodVmImageConfigMap,
+  listPodVmImageKeys,
+  findPodVmImageProvider,
 } from '#core/peerPods/keys/podVmImageKeys.ts';
-import { isTabledProvider, providerNamed, providers, tabledProviders } from '#core/peerPods/providers.ts';
-import { secretKeyNamed, secretKeysFor, sshKeySecretKeys, sshKeySecretNeeds } from '#core/peerPods/keys/secretKeys.ts';
+import { isDocumentedProvider, providerNamed, providers, documentedProviders } from '#core/peerPods/providers.ts';
+import { secretKeyNamed, listSecretKeys, sshKeySecretKeys, sshKeySecretNeeds } from '#core/peerPods/keys/secretKeys.ts';
 import { oddSources, twice } from '#test/support/repository/sourceFormat.ts';
 import { byText } from '#test/support/repository/compareText.ts';
 
@@ -27,7 +27,7 @@ suite('provider table', () => {
     assert.equal(providerNamed('aws')?.imageBuild, 'yes');
     for (const name of ['AWS', 'Azure', '', 'toString', 'openstack']) assert.equal(providerNamed(name), undefined, name);
     assert.equal(providerNamed('vsphere')?.until, '1.11');
-    assert.ok(isTabledProvider('gcp') && !isTabledProvider('byom'));
+    assert.ok(isDocumentedProvider('gcp') && !isDocumentedProvider('byom'));
   });
 
   test('lists four providers with image builds', () => {
@@ -51,17 +51,17 @@ suite('provider table', () => {
       const config = [...operatorConfigKeys, ...(imageKey === undefined ? [] : [imageKey]), instanceTypes?.defaultKey, instanceTypes?.listKey];
       for (const key of config) {
         if (key === undefined) continue;
-        const readers = providersOf(key);
+        const readers = listKeyProviders(key);
         assert.ok(readers === 'all' || readers.includes(name), key);
       }
-      for (const key of [...adaptorKeys, ...adaptorOneOf]) assert.ok(providersOf(key).length > 0, key);
-      if (!isTabledProvider(name)) return;
+      for (const key of [...adaptorKeys, ...adaptorOneOf]) assert.ok(listKeyProviders(key).length > 0, key);
+      if (!isDocumentedProvider(name)) return;
       for (const key of operatorSecretKeys) assert.ok(secretKeyNamed(key, name) !== undefined, key);
       for (const { insteadOf, keys } of credentialAlternatives)
         for (const key of [...insteadOf, ...keys]) assert.ok(secretKeyNamed(key, name) !== undefined, key);
       for (const key of operatorConfigKeys)
         assert.ok(
-          keysFor(name)
+          listConfigKeys(name)
             .find((row) => row.name === key)
             ?.requiredBy?.includes('operator'),
           key,
@@ -73,9 +73,9 @@ suite('provider table', () => {
   }
 
   test('marks only keys as required that the provider requires', () => {
-    for (const name of tabledProviders) {
+    for (const name of documentedProviders) {
       const { operatorConfigKeys = [], operatorSecretKeys = [] } = providerNamed(name) ?? {};
-      const insisted = keysFor(name).filter(({ requiredBy }) => requiredBy?.includes('operator') === true);
+      const insisted = listConfigKeys(name).filter(({ requiredBy }) => requiredBy?.includes('operator') === true);
       // ibmcloud is not validated by any released operator; LIBVIRT_URI is wanted in the Secret.
       const known = [...operatorConfigKeys, ...operatorSecretKeys, 'CLOUD_PROVIDER'];
       assert.deepEqual(
@@ -90,11 +90,11 @@ suite('provider table', () => {
 suite('Secret key table', () => {
   test('lists keys by provider', () => {
     assert.deepEqual(
-      secretKeysFor('libvirt').map(({ name }) => name),
+      listSecretKeys('libvirt').map(({ name }) => name),
       ['CLOUD_PROVIDER', 'LIBVIRT_URI', 'REDHAT_OFFLINE_TOKEN', 'HOST_KEY_CERTS'],
     );
-    assert.deepEqual(secretKeysFor('byom'), []);
-    assert.ok(secretKeysFor(undefined).length > secretKeysFor('aws').length);
+    assert.deepEqual(listSecretKeys('byom'), []);
+    assert.ok(listSecretKeys(undefined).length > listSecretKeys('aws').length);
     assert.equal(secretKeyNamed('AWS_ROLE_ARN', 'aws')?.unverified, true);
   });
 
@@ -107,13 +107,13 @@ suite('Secret key table', () => {
 
 suite('image ConfigMap table', () => {
   test('maps ConfigMap names to providers', () => {
-    for (const provider of tabledProviders) assert.equal(providerOfPodVmImageConfigMap(podVmImageConfigMapName(provider)), provider);
-    for (const name of ['peer-pods-cm', 'alibabacloud-podvm-image-cm', '']) assert.equal(providerOfPodVmImageConfigMap(name), undefined);
+    for (const provider of documentedProviders) assert.equal(findPodVmImageProvider(getPodVmImageConfigMapName(provider)), provider);
+    for (const name of ['peer-pods-cm', 'alibabacloud-podvm-image-cm', '']) assert.equal(findPodVmImageProvider(name), undefined);
   });
 
   test('assigns every key to a provider and has the expected number of keys', () => {
     for (const { name, providers: owners } of podVmImageKeys) assert.ok(owners.length > 0, name);
-    const counts = Object.fromEntries(tabledProviders.map((provider) => [provider, podVmImageKeysFor(provider).length]));
+    const counts = Object.fromEntries(documentedProviders.map((provider) => [provider, listPodVmImageKeys(provider).length]));
     assert.deepEqual(counts, { aws: 19, azure: 29, gcp: 11, libvirt: 12, ibmcloud: 9 });
   });
 

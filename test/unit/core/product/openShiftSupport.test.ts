@@ -1,7 +1,7 @@
 /** Versions of OpenShift against the table of a release. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { compareVersions, openShiftFit, openShiftSupport, supportOf, versionNumbers } from '#core/product/openShiftSupport.ts';
+import { compareVersions, openShiftFit, openShiftSupport, findOpenShiftSupport, versionNumbers } from '#core/product/openShiftSupport.ts';
 import { findRelease } from '#core/product/releases.ts';
 
 test('OpenShift support table is sorted, has known releases, and has sources', () => {
@@ -34,7 +34,7 @@ for (const [version, fit] of [
   ['4.20.18+build', 'listed'],
 ] as const) {
   test(`OpenShift "${version}" is rated ${fit} for OSC 1.12`, () => {
-    const support = supportOf('1.12');
+    const support = findOpenShiftSupport('1.12');
     assert.ok(support !== undefined);
     assert.equal(openShiftFit(version, support), fit);
   });
@@ -45,5 +45,5 @@ test('version comparison sorts a release candidate before its version', () => {
   assert.ok(compareVersions(of('1.2.3-rc.1'), of('1.2.3')) < 0);
   assert.ok(compareVersions(of('v1.2.10'), of('1.2.9')) > 0);
   assert.equal(compareVersions(of('v1.34.1+abc'), of('1.34.1')), 0);
-  assert.equal(supportOf('1.5'), undefined);
+  assert.equal(findOpenShiftSupport('1.5'), undefined);
 });

@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import { explainKataConfig } from '#core/status/kataConfig/explainKataConfig.ts';
 import type { Explanation } from '#core/status/explanation.ts';
-import { progressOf } from '#core/status/kataConfig/kataStatus.ts';
-import { surroundingsOf } from '#core/status/snapshotIndex.ts';
+import { getKataStatus } from '#core/status/kataConfig/kataStatus.ts';
+import { indexSnapshot } from '#core/status/snapshotIndex.ts';
 import { condition, kataConfig, manager, object, pool, pools, snapshotOf, worker, type Raw } from '#test/support/cluster/clusterObjects.ts';
 import { assertProportional } from '#test/support/performance/growth.ts';
 
@@ -12,7 +12,7 @@ const deleted = { deletionTimestamp: '2026-11-01T11:59:00Z', finalizers: ['katac
 const waiting = { waitingToInstall: ['worker-0', 'worker-1'], nodeCount: 2, readyNodeCount: 0 };
 
 function explain(snapshot: Snapshot): Explanation {
-  const { kataConfig: found } = surroundingsOf(snapshot);
+  const { kataConfig: found } = indexSnapshot(snapshot);
   assert.ok(found);
   return explainKataConfig(found, snapshot);
 }
@@ -26,7 +26,7 @@ function told(raw: Raw, more: Parameters<typeof snapshotOf>[0] = {}): Explanatio
     deployments: [manager],
     ...more,
   });
-  const { phase, words } = progressOf(snapshot);
+  const { phase, words } = getKataStatus(snapshot);
   return { ...explain(snapshot), phase, words };
 }
 

@@ -1,9 +1,9 @@
 /** Pods whose sandbox can't be created: found by Events, followed until they run or are gone, with few requests. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { LiveCluster } from '#client/kubernetes/watch/clusterWatcher.ts';
+import { ClusterWatcher } from '#client/kubernetes/watch/clusterWatcher.ts';
 import { failedSandboxesOf } from '#core/status/nodes/failedSandboxes.ts';
-import { ok } from '#core/common/result.ts';
+import { succeed } from '#core/common/result.ts';
 import { ManualClock } from '#test/support/time/manualClock.ts';
 import { ScriptedConnection, type Asked, type OpenStream } from '#test/support/cluster/scriptedConnection.ts';
 import { listOf, problem, refusal } from '#test/support/cluster/followCluster.ts';
@@ -45,7 +45,7 @@ function event(name: string, { count = 1, version = 1, node = 'worker-1' } = {})
 class Setting {
   readonly clock = new ManualClock();
   readonly connection = new ScriptedConnection(this.clock);
-  readonly cluster = new LiveCluster({ connection: this.connection, clock: this.clock, chance: () => 0, log: (message) => assert.fail(message) });
+  readonly cluster = new ClusterWatcher({ connection: this.connection, clock: this.clock, chance: () => 0, log: (message) => assert.fail(message) });
   events: readonly unknown[] = [];
   /** By name. */
   pods: Record<string, unknown> = {};
@@ -58,7 +58,7 @@ class Setting {
     if (path === '/api/v1/events') return listOf(10, this.events);
     if (path === '/api/v1/pods') return listOf(10, query['fieldSelector'] === 'spec.nodeName=worker-1' ? Object.values(this.pods) : []);
     const found = this.pods[path.split('/').at(-1) ?? ''];
-    return found === undefined ? refusal('notFound', { status: 404 }) : ok(found);
+    return found === undefined ? refusal('notFound', { status: 404 }) : succeed(found);
   }
 
   async start(): Promise<void> {
@@ -217,7 +217,7 @@ describe('thousands of Events', () => {
     const setting = new Setting();
     setting.events = Array.from({ length: 500 }, (_, index) => event(`plain-${index}`));
     setting.connection.answer = (asked) => {
-      if (asked.path !== '/api/v1/events') return ok(pod(asked.path.split('/').at(-1) ?? '', { runtimeClass: '' }));
+      if (asked.path !== '/api/v1/events') return succeed(pod(asked.path.split('/').at(-1) ?? '', { runtimeClass: '' }));
       const page = Number(asked.query['continue'] ?? 0);
       return listOf(
         10,

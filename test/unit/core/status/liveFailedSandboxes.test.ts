@@ -6,10 +6,10 @@ import { factsOf } from '#core/status/health/clusterInfo.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import { explainKataConfig } from '#core/status/kataConfig/explainKataConfig.ts';
 import { failedSandboxesOf, sandboxFailure, withFailedSandboxes } from '#core/status/nodes/failedSandboxes.ts';
-import { nodeStory } from '#core/status/nodes/nodeStatus.ts';
-import { progressOf } from '#core/status/kataConfig/kataStatus.ts';
-import { surroundingsOf } from '#core/status/snapshotIndex.ts';
-import { stringAt } from '#core/common/json.ts';
+import { getNodeStatus } from '#core/status/nodes/nodeStatus.ts';
+import { getKataStatus } from '#core/status/kataConfig/kataStatus.ts';
+import { indexSnapshot } from '#core/status/snapshotIndex.ts';
+import { getString } from '#core/common/json.ts';
 import { launchFailure } from '#simulator/controllers/workloads/kubelet.ts';
 import { playedSnapshot } from '#test/support/cluster/playedSnapshot.ts';
 import { scenario, stage } from '#test/support/cluster/controllersStage.ts';
@@ -113,23 +113,23 @@ describe('sandboxes-fail', () => {
   cluster.pass(600_000);
   const now = cluster.clock.now();
   const snapshot = playedSnapshot(cluster.client, now);
-  const kataConfig = surroundingsOf(snapshot).kataConfig ?? assert.fail();
+  const kataConfig = indexSnapshot(snapshot).kataConfig ?? assert.fail();
   const explained = (of: Snapshot) => withFailedSandboxes(explainKataConfig(kataConfig, of), of, now);
 
   test('has a node that needs attention, with the cause and the next step', () => {
-    const { health, headline, stuck, todo, since } = nodeStory(snapshot, 'worker-1', now);
+    const { health, headline, stuck, todo, since } = getNodeStatus(snapshot, 'worker-1', now);
     assert.deepEqual([health, headline], ['attention', '1 pod without sandbox']);
     assert.match(stuck ?? '', /^Sandboxes fail on worker-1: Could not access KVM kernel module \(FailedCreatePodSandBox, 1\d times, last \d+ s ago\)\.$/);
     assert.match(todo ?? '', /^Enable virtualization in the firmware/);
     assert.ok(since !== undefined && now - since > 600_000);
-    assert.equal(nodeStory(snapshot, 'worker-0', now).health, 'ok');
+    assert.equal(getNodeStatus(snapshot, 'worker-0', now).health, 'ok');
   });
   test('has a KataConfig and a cluster that need attention', () => {
     const { health, headline, meaning, todo } = explained(snapshot);
     assert.deepEqual([health, headline], ['attention', '1 pod without sandbox on worker-1']);
     assert.match(meaning, /^Installed on 2 nodes\. Sandboxes fail on worker-1: /);
     assert.match(todo ?? '', /firmware/);
-    const { phase, words, warning } = progressOf(snapshot);
+    const { phase, words, warning } = getKataStatus(snapshot);
     assert.deepEqual([phase, words, warning], ['installed', 'kata 2/2, 1 pod without sandbox on worker-1', '1 pod without sandbox on worker-1']);
     assert.deepEqual(
       factsOf('demo', snapshot)?.kataConfigs?.map((one) => [one.words, one.health]),
@@ -141,21 +141,21 @@ describe('sandboxes-fail', () => {
     assert.ok(pod);
     const items = new Map([pod, { ...pod, uid: 'other', runtimeClass: 'gvisor' }, { ...pod, uid: 'third', node: 'worker-0' }].map((one) => [one.uid, one]));
     const more: Snapshot = { ...snapshot, failedSandboxes: { ...snapshot.failedSandboxes, items } };
-    assert.equal(progressOf(more).warning, '2 pods without sandbox on worker-0 and worker-1');
+    assert.equal(getKataStatus(more).warning, '2 pods without sandbox on worker-0 and worker-1');
   });
   test('is unknown without permission to list Events', () => {
     const trouble = { message: 'events is forbidden' };
     const refused: Snapshot = { ...snapshot, failedSandboxes: { state: { kind: 'forbidden', verb: 'list', trouble }, items: new Map() } };
     assert.equal(failedSandboxesOf(refused).knowledge, 'notAllowed');
-    assert.ok(nodeStory(refused, 'worker-1', now).evidence.some((line) => line.startsWith('Failed sandboxes: no permission.')));
-    assert.ok(!nodeStory(snapshot, 'worker-0', now).evidence.some((line) => line.includes('no permission')));
+    assert.ok(getNodeStatus(refused, 'worker-1', now).evidence.some((line) => line.startsWith('Failed sandboxes: no permission.')));
+    assert.ok(!getNodeStatus(snapshot, 'worker-0', now).evidence.some((line) => line.includes('no permission')));
   });
   test('is healthy after the pods moved to the other node', () => {
     const moved = stage({ name: 'sandboxes-fail' });
     moved.play(...scenario('sandboxes-fail').steps);
     const after = playedSnapshot(moved.client, moved.clock.now());
-    assert.equal(progressOf(after).warning, undefined);
-    assert.equal(nodeStory(after, 'worker-1', moved.clock.now()).health, 'ok');
-    assert.ok(moved.client.list({ group: '', plural: 'events' }).some((event) => stringAt(event, 'reason') === 'FailedCreatePodSandBox'));
+    assert.equal(getKataStatus(after).warning, undefined);
+    assert.equal(getNodeStatus(after, 'worker-1', moved.clock.now()).health, 'ok');
+    assert.ok(moved.client.list({ group: '', plural: 'events' }).some((event) => getString(event, 'reason') === 'FailedCreatePodSandBox'));
   });
 });

@@ -6,15 +6,15 @@ import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import process from 'node:process';
 import { test } from 'node:test';
-import type { History } from '#core/cluster/history.ts';
+import type { ClusterHistory } from '#core/cluster/history.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import { explainKataConfig } from '#core/status/kataConfig/explainKataConfig.ts';
 import type { Explanation } from '#core/status/explanation.ts';
-import { nodeStory, type NodeStory } from '#core/status/nodes/nodeStatus.ts';
-import { operatorState } from '#core/status/operator/operatorParts.ts';
-import { peerPodsParts } from '#core/status/peerPods/peerPodsParts.ts';
-import { progressOf } from '#core/status/kataConfig/kataStatus.ts';
-import { surroundingsOf } from '#core/status/snapshotIndex.ts';
+import { getNodeStatus, type NodeStatus } from '#core/status/nodes/nodeStatus.ts';
+import { getOperatorState } from '#core/status/operator/operatorParts.ts';
+import { listPeerPodsParts } from '#core/status/peerPods/peerPodsParts.ts';
+import { getKataStatus } from '#core/status/kataConfig/kataStatus.ts';
+import { indexSnapshot } from '#core/status/snapshotIndex.ts';
 import { durationWords, spanWords } from '#core/text/durations.ts';
 import { scenario } from '#test/support/cluster/controllersStage.ts';
 import { liveStage } from '#test/support/cluster/liveStage.ts';
@@ -39,7 +39,7 @@ function explained(name: string, { health, headline, meaning, next, todo }: Expl
   return { id: name, row: `${name}: [${health}] ${headline}`, lines };
 }
 
-function storyLines({ next, todo, stuck, since, expected, evidence }: NodeStory, now: number): readonly string[] {
+function storyLines({ next, todo, stuck, since, expected, evidence }: NodeStatus, now: number): readonly string[] {
   return [
     ...(since === undefined ? [] : [`for ${durationWords(now - since)}`]),
     ...(stuck === undefined ? [] : [`stuck: ${stuck}`]),
@@ -57,16 +57,16 @@ interface Shown {
   readonly lines: readonly string[];
 }
 
-function shownOf(snapshot: Snapshot, history: History, now: number): readonly Shown[] {
-  const { kataConfig, nodes } = surroundingsOf(snapshot);
-  const stories = [...nodes.keys()].toSorted().map((name) => [name, nodeStory(snapshot, name, now, history)] as const);
-  const operator = operatorState(snapshot);
+function shownOf(snapshot: Snapshot, history: ClusterHistory, now: number): readonly Shown[] {
+  const { kataConfig, nodes } = indexSnapshot(snapshot);
+  const stories = [...nodes.keys()].toSorted().map((name) => [name, getNodeStatus(snapshot, name, now, history)] as const);
+  const operator = getOperatorState(snapshot);
   return [
-    { id: 'progress', row: progressOf(snapshot).words, lines: [] },
+    { id: 'progress', row: getKataStatus(snapshot).words, lines: [] },
     ...(kataConfig === undefined ? [] : [explained('KataConfig', explainKataConfig(kataConfig, snapshot))]),
     ...stories.map(([name, story]) => ({ id: name, row: `${name}: [${story.health}] ${story.headline}`, lines: storyLines(story, now) })),
     { id: 'operator', row: `operator: [${operator.health}] ${operator.headline}`, lines: [] },
-    ...[...operator.parts, ...peerPodsParts(snapshot)].map((part) => explained(part.name, part)),
+    ...[...operator.parts, ...listPeerPodsParts(snapshot)].map((part) => explained(part.name, part)),
   ];
 }
 
@@ -87,7 +87,7 @@ function told(name: string): string {
     const lines = changed.flatMap(({ row, lines: more }) => [row, ...more.map((line) => `    ${line}`)]);
     moments.push([`after ${((at - begun) / 1000).toFixed(1)} s`, ...lines, ...gone.map((id) => `${id}: gone`)].join('\n  '));
   };
-  const see = (snapshot: Snapshot, history: History, now: number): void => {
+  const see = (snapshot: Snapshot, history: ClusterHistory, now: number): void => {
     begun ??= now;
     // What happens in one moment is seen at its end.
     if (waiting !== undefined && now > waiting.at) flush();

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import type { NodeList } from '#core/cluster/resources/kataConfig.ts';
 import type { ClusterNode } from '#core/cluster/resources/node.ts';
 import { nodeGroups } from '#core/status/nodes/nodeGroups.ts';
-import { progressOf } from '#core/status/kataConfig/kataStatus.ts';
+import { getKataStatus } from '#core/status/kataConfig/kataStatus.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import { snapshotWith, type HealthOptions } from '#test/support/cluster/clusterHealth.ts';
 
@@ -45,7 +45,7 @@ test('node that has Kata is updating, although the operator lists it under insta
     ['Updating', 'a', 'installing'],
     ['Installed', 'b', 'installed'],
   ]);
-  assert.match(progressOf(snapshot).words, /a and c updating/);
+  assert.match(getKataStatus(snapshot).words, /a and c updating/);
 });
 
 test('worker without Kata is updating, although the operator lists it under uninstalling', () => {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { emptyHistory, type History } from '#core/cluster/history.ts';
-import { changeSnapshot } from '#core/cluster/snapshot.ts';
-import { nodeStory, type NodeStory } from '#core/status/nodes/nodeStatus.ts';
+import { emptyHistory, type ClusterHistory } from '#core/cluster/history.ts';
+import { updateSnapshot } from '#core/cluster/snapshot.ts';
+import { getNodeStatus, type NodeStatus } from '#core/status/nodes/nodeStatus.ts';
 import { annotation, condition, kataConfig, manager, object, pool, pools, readAt, snapshotOf, worker, type Raw } from '#test/support/cluster/clusterObjects.ts';
 import { liveStage } from '#test/support/cluster/liveStage.ts';
 
@@ -10,8 +10,8 @@ const minute = 60_000;
 const installing = kataConfig(condition('True', 'Installing', ''), { waitingToInstall: ['worker-0', 'worker-1'], nodeCount: 2 });
 const draining = annotation('desiredDrain', 'drain-2');
 
-function story(nodes: readonly Raw[], more: Parameters<typeof snapshotOf>[0] = {}, name = 'worker-0', history: History = emptyHistory): NodeStory {
-  return nodeStory(snapshotOf({ kataConfigs: [installing], machineConfigPools: pools, deployments: [manager], nodes, ...more }), name, readAt, history);
+function story(nodes: readonly Raw[], more: Parameters<typeof snapshotOf>[0] = {}, name = 'worker-0', history: ClusterHistory = emptyHistory): NodeStatus {
+  return getNodeStatus(snapshotOf({ kataConfigs: [installing], machineConfigPools: pools, deployments: [manager], nodes, ...more }), name, readAt, history);
 }
 
 const working = { state: 'Working', desired: 'rendered-kata-oc-1' };
@@ -95,7 +95,10 @@ test('node state reports a reboot that takes longer than documented', () => {
 });
 
 test('node state reports a slow drain with a PodDisruptionBudget as the usual cause', () => {
-  const history: History = { transitions: [{ at: readAt - 12 * minute, about: 'node', name: 'worker-0', what: { kind: 'drain', is: 'asked' } }], forgotten: 0 };
+  const history: ClusterHistory = {
+    transitions: [{ at: readAt - 12 * minute, about: 'node', name: 'worker-0', what: { kind: 'drain', is: 'asked' } }],
+    forgotten: 0,
+  };
   const found = story([worker('worker-0', { ...working, annotations: draining })], {}, 'worker-0', history);
   assert.match(found.stuck ?? '', /for 12 min\. The usual cause is a PodDisruptionBudget/);
   assert.match(found.todo ?? '', /oc get pdb -A/);
@@ -109,7 +112,7 @@ test('node state dates an unobserved drain by the taint, if any', () => {
 });
 
 test('node state shows the failure reason, and the usual cause of a failed drain', () => {
-  const failed = (reason: string): NodeStory => story([worker('worker-0', { ...working, state: 'Degraded', annotations: annotation('reason', reason) })]);
+  const failed = (reason: string): NodeStatus => story([worker('worker-0', { ...working, state: 'Degraded', annotations: annotation('reason', reason) })]);
   assert.equal(failed('invalid extensions found: [sandboxed-containers]').headline, 'Failed: invalid extensions found: [sandboxed-containers]');
   assert.doesNotMatch(failed('disk is full').stuck ?? '', /PodDisruptionBudget/);
   assert.match(failed('failed to drain node: worker-0 after 1 hour').stuck ?? '', /PodDisruptionBudget/);
@@ -153,20 +156,20 @@ test('node state shows both states if the KataConfig list and the node differ', 
 
 test('node state prefers the current KataConfig list over outdated node data', () => {
   const snapshot = snapshotOf({ kataConfigs: [installing], machineConfigPools: pools, nodes: [worker('worker-0', { current: 'rendered-kata-oc-1' })] });
-  const broken = changeSnapshot(snapshot, 'nodes', { kind: 'state', state: { kind: 'retrying', trouble: { message: 'connection refused' } } });
-  const later = changeSnapshot(broken, 'kataConfigs', { kind: 'confirmed', asOf: readAt + 5 * minute });
-  const found = nodeStory(later, 'worker-0', readAt + 5 * minute);
+  const broken = updateSnapshot(snapshot, 'nodes', { kind: 'state', state: { kind: 'retrying', trouble: { message: 'connection refused' } } });
+  const later = updateSnapshot(broken, 'kataConfigs', { kind: 'confirmed', asOf: readAt + 5 * minute });
+  const found = getNodeStatus(later, 'worker-0', readAt + 5 * minute);
   assert.match(found.headline, /^Waiting/);
   assert.ok(found.evidence.some((line) => line.includes('as of 5 min ago')));
 });
 
 test("node state uses only the KataConfig list if nodes can't be read", () => {
   const known = snapshotOf({ kataConfigs: [installing] }, ['kataConfigs']);
-  const snapshot = changeSnapshot(known, 'nodes', { kind: 'state', state: { kind: 'forbidden', verb: 'list nodes', trouble: { message: 'forbidden' } } });
-  const found = nodeStory(snapshot, 'worker-1', readAt);
+  const snapshot = updateSnapshot(known, 'nodes', { kind: 'state', state: { kind: 'forbidden', verb: 'list nodes', trouble: { message: 'forbidden' } } });
+  const found = getNodeStatus(snapshot, 'worker-1', readAt);
   assert.equal(found.headline, 'Waiting to install');
   assert.ok(found.evidence.includes('You may not see nodes.'));
-  assert.equal(nodeStory(snapshot, 'nobody', readAt).headline, 'Not known');
+  assert.equal(getNodeStatus(snapshot, 'nobody', readAt).headline, 'Not known');
 });
 
 test('node state reports a drain blocked by a PodDisruptionBudget before the node is degraded', () => {
@@ -208,14 +211,14 @@ test('node state reports a drain blocked by a PodDisruptionBudget before the nod
     },
     { wait: 5 * minute },
   );
-  const early = nodeStory(snapshot(), 'worker-1', now(), history());
+  const early = getNodeStatus(snapshot(), 'worker-1', now(), history());
   assert.equal(early.headline, 'Draining: its pods move away');
   assert.equal(early.stuck, undefined);
   cluster.play({ wait: 15 * minute });
-  const late = nodeStory(snapshot(), 'worker-1', now(), history());
+  const late = getNodeStatus(snapshot(), 'worker-1', now(), history());
   assert.match(late.stuck ?? '', /for 20 min\. The usual cause is a PodDisruptionBudget/);
-  assert.equal(nodeStory(snapshot(), 'worker-0', now(), history()).headline, 'Waiting for worker-1');
+  assert.equal(getNodeStatus(snapshot(), 'worker-0', now(), history()).headline, 'Waiting for worker-1');
   cluster.play({ wait: 50 * minute });
-  assert.match(nodeStory(snapshot(), 'worker-1', now(), history()).headline, /^Failed: failed to drain node/);
-  assert.equal(nodeStory(snapshot(), 'worker-0', now(), history()).headline, 'Waiting for worker-1, which failed');
+  assert.match(getNodeStatus(snapshot(), 'worker-1', now(), history()).headline, /^Failed: failed to drain node/);
+  assert.equal(getNodeStatus(snapshot(), 'worker-0', now(), history()).headline, 'Waiting for worker-1, which failed');
 });

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { changeSnapshot, emptySnapshot, type Snapshot } from '#core/cluster/snapshot.ts';
+import { updateSnapshot, emptySnapshot, type Snapshot } from '#core/cluster/snapshot.ts';
 import type { SyncState } from '#core/cluster/syncState.ts';
 import { explainAbsence } from '#core/status/kataConfig/explainAbsence.ts';
-import { eligibilityOf, explainEligibility } from '#core/status/nodes/eligibility.ts';
+import { getEligibility, explainEligibility } from '#core/status/nodes/eligibility.ts';
 import type { Part } from '#core/status/explanation.ts';
-import { leftoversOf } from '#core/status/kataConfig/leftovers.ts';
-import { operatorState, releaseOf, versionOf } from '#core/status/operator/operatorParts.ts';
-import { peerPodsParts } from '#core/status/peerPods/peerPodsParts.ts';
+import { listLeftovers } from '#core/status/kataConfig/leftovers.ts';
+import { getOperatorState, getInstalledRelease, getOperatorVersion } from '#core/status/operator/operatorParts.ts';
+import { listPeerPodsParts } from '#core/status/peerPods/peerPodsParts.ts';
 import { scenario } from '#test/support/cluster/controllersStage.ts';
 import { condition, kataConfig, manager, object, pools, snapshotOf, worker, type Raw } from '#test/support/cluster/clusterObjects.ts';
 import { liveStage } from '#test/support/cluster/liveStage.ts';
@@ -30,7 +30,7 @@ const group = object('group', { spec: { targetNamespaces: [namespace] }, status:
 const is = (type: string, reason: string, message = ''): Raw => ({ type, status: 'True', reason, message });
 
 function partOf(snapshot: Snapshot, id: string): Part {
-  const found = [...operatorState(snapshot).parts, ...peerPodsParts(snapshot)].find((part) => part.id === id);
+  const found = [...getOperatorState(snapshot).parts, ...listPeerPodsParts(snapshot)].find((part) => part.id === id);
   assert.ok(found, id);
   return found;
 }
@@ -45,7 +45,7 @@ test('operator parts report a missing or second operator group', () => {
   assert.equal(partOf(none, 'operatorGroup').health, 'failed');
   const two = subscribed([], { operatorGroups: [group, object('second', { spec: { targetNamespaces: [namespace] } })] });
   assert.match(partOf(two, 'operatorGroup').meaning, /group and second/);
-  assert.equal(operatorState(two).health, 'failed');
+  assert.equal(getOperatorState(two).health, 'failed');
 });
 
 test('operator group part reports wrong target namespaces', () => {
@@ -153,21 +153,21 @@ test('CSV part shows the phase and the cause of a failure', () => {
 
 test('installed OSC release is derived from the CSV version', () => {
   const known = (version: string): Snapshot => subscribed([], { clusterServiceVersions: [csv({ phase: 'Succeeded' }, version)] });
-  assert.equal(releaseOf(known('1.12.0')), '1.12');
-  assert.equal(releaseOf(known('9.9.9')), undefined);
-  assert.equal(versionOf(known('9.9.9')), '9.9.9');
-  assert.equal(releaseOf(emptySnapshot), undefined);
+  assert.equal(getInstalledRelease(known('1.12.0')), '1.12');
+  assert.equal(getInstalledRelease(known('9.9.9')), undefined);
+  assert.equal(getOperatorVersion(known('9.9.9')), '9.9.9');
+  assert.equal(getInstalledRelease(emptySnapshot), undefined);
 });
 
 test('copied CSV from another namespace is ignored', () => {
   const copied = subscribed([], { clusterServiceVersions: [csv({ phase: 'Succeeded' }, '1.12.0', { 'olm.copiedFrom': 'openshift-operators' })] });
-  assert.equal(versionOf(copied), undefined);
+  assert.equal(getOperatorVersion(copied), undefined);
 });
 
 test('operator state covers not installed, running without OLM, scaled down, and forbidden', () => {
-  assert.equal(operatorState(snapshotOf({})).headline, 'Not installed');
-  assert.equal(operatorState(snapshotOf({})).health, 'ok');
-  assert.equal(operatorState(snapshotOf({ kataConfigs: [kataConfig(undefined)] })).health, 'failed');
+  assert.equal(getOperatorState(snapshotOf({})).headline, 'Not installed');
+  assert.equal(getOperatorState(snapshotOf({})).health, 'ok');
+  assert.equal(getOperatorState(snapshotOf({ kataConfigs: [kataConfig(undefined)] })).health, 'failed');
   assert.match(partOf(snapshotOf({ deployments: [manager] }), 'deployment/controller-manager').meaning, /installed in another way/);
   const idle = object('controller-manager', { spec: { replicas: 0 } });
   assert.equal(partOf(snapshotOf({ deployments: [idle] }), 'deployment/controller-manager').headline, 'Scaled down to none');
@@ -175,12 +175,12 @@ test('operator state covers not installed, running without OLM, scaled down, and
     status: { conditions: [{ type: 'Progressing', status: 'False', message: 'ReplicaSet has timed out progressing' }] },
   });
   assert.match(partOf(snapshotOf({ deployments: [gaveUp] }), 'deployment/controller-manager').meaning, /timed out progressing/);
-  const forbidden = changeSnapshot(emptySnapshot, 'subscriptions', {
+  const forbidden = updateSnapshot(emptySnapshot, 'subscriptions', {
     kind: 'state',
     state: { kind: 'forbidden', verb: 'list subscriptions', trouble: { message: 'no' } },
   });
-  assert.equal(operatorState(forbidden).health, 'unknown');
-  assert.match(operatorState(forbidden).parts[0]?.meaning ?? '', /You may not list subscriptions/);
+  assert.equal(getOperatorState(forbidden).health, 'unknown');
+  assert.match(getOperatorState(forbidden).parts[0]?.meaning ?? '', /You may not list subscriptions/);
 });
 
 const remote = kataConfig(condition('False', '', ''), { nodeCount: 2 }, { runtimeClasses: ['kata', 'kata-remote'] }, { enablePeerPods: true });
@@ -241,7 +241,7 @@ test('peer pods parts show the pod VM image, the limit, and the number of VMs', 
 });
 
 test("peer pods parts are empty if peer pods aren't enabled", () => {
-  assert.deepEqual(peerPodsParts(snapshotOf({ kataConfigs: [kataConfig(undefined)] })), []);
+  assert.deepEqual(listPeerPodsParts(snapshotOf({ kataConfigs: [kataConfig(undefined)] })), []);
 });
 
 test('node eligibility explanation follows Node Feature Discovery labels', () => {
@@ -253,7 +253,7 @@ test('node eligibility explanation follows Node Feature Discovery labels', () =>
     ['Can run kata', 'Not eligible', 'Not looked at', 'Not known'],
   );
   assert.equal(explainEligibility(snapshotOf({ nodes: nodes.slice(2) }), 'unseen').headline, 'No labels of Node Feature Discovery');
-  assert.equal(eligibilityOf({ labels: { 'feature.node.kubernetes.io/runtime.kata': 'false' } }), 'notEligible');
+  assert.equal(getEligibility({ labels: { 'feature.node.kubernetes.io/runtime.kata': 'false' } }), 'notEligible');
   // Labels alone do not tell whether its pods are there.
   const unseen = JSON.stringify(
     explainEligibility(snapshotOf({ nodes: nodes.slice(2), kataConfigs: [kataConfig(undefined, {}, {}, { checkNodeEligibility: true })] }), 'unseen'),
@@ -269,21 +269,21 @@ test('leftover resources exclude objects that the garbage collector deletes', ()
     machineConfigs: [object('50-enable-sandboxed-containers-extension'), object('00-worker')],
   });
   assert.deepEqual(
-    leftoversOf(left).map(({ what }) => what),
+    listLeftovers(left).map(({ what }) => what),
     ['MachineConfig 50-enable-sandboxed-containers-extension', 'MachineConfigPool kata-oc', 'Label node-role.kubernetes.io/kata-oc of worker-0'],
   );
   // The garbage collector takes away what the KataConfig owned; nobody takes away another one.
   const ownerReferences = [{ apiVersion: 'kataconfiguration.openshift.io/v1', kind: 'KataConfig', name: 'example-kataconfig', uid: 'gone' }];
   const classes = snapshotOf({ runtimeClasses: [object('kata', {}, { ownerReferences }), object('kata-cc')] });
   assert.deepEqual(
-    leftoversOf(classes).map(({ what }) => what),
+    listLeftovers(classes).map(({ what }) => what),
     ['RuntimeClass kata-cc'],
   );
-  assert.deepEqual(leftoversOf(snapshotOf({ nodes: [worker('worker-0')], kataConfigs: [kataConfig(undefined)] })), []);
+  assert.deepEqual(listLeftovers(snapshotOf({ nodes: [worker('worker-0')], kataConfigs: [kataConfig(undefined)] })), []);
 });
 
 test('missing KataConfig explanation covers a missing operator, no permission, and leftovers', () => {
-  const inState = (state: SyncState): string => explainAbsence(changeSnapshot(emptySnapshot, 'kataConfigs', { kind: 'state', state })).headline;
+  const inState = (state: SyncState): string => explainAbsence(updateSnapshot(emptySnapshot, 'kataConfigs', { kind: 'state', state })).headline;
   assert.equal(inState({ kind: 'absent' }), 'No kata: the operator is not installed');
   assert.equal(inState({ kind: 'forbidden', verb: 'list kataconfigs', trouble: { message: 'no' } }), 'KataConfigs may not be seen');
   assert.equal(inState({ kind: 'syncing' }), 'Not known yet');
@@ -298,13 +298,13 @@ test('leftover resources after a peer pods uninstall are only those the operator
   const { cluster, snapshot } = liveStage({ name: 'peer-pods' });
   cluster.play(...scenario('peer-pods').steps, { wait: 60_000 });
   assert.deepEqual(
-    leftoversOf(snapshot()).map(({ what, usual }) => [what, usual]),
+    listLeftovers(snapshot()).map(({ what, usual }) => [what, usual]),
     [
       ['MachineConfig 40-worker-kata-remote-config', true],
       ['MachineConfig 50-kata-remote', true],
     ],
   );
-  assert.equal(releaseOf(snapshot()), '1.12');
+  assert.equal(getInstalledRelease(snapshot()), '1.12');
 });
 
 test('InstallPlan part advises to update an OpenShift version that the release does not support before the approval', () => {

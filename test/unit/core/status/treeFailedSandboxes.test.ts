@@ -7,8 +7,8 @@ import { healthOf } from '#core/status/health/clusterHealth.ts';
 import type { SyncState } from '#core/cluster/syncState.ts';
 import { clusterNode } from '#client/tree/nodes/cluster/clusterNode.ts';
 import type { NodeView, TreeNode } from '#client/tree/model/nodeView.ts';
-import type { Workloads } from '#client/clusters/state/workloads.ts';
-import { statusOf } from '#client/clusters/notices/statusItem.ts';
+import type { WorkloadsState } from '#client/clusters/state/workloads.ts';
+import { createStatusItem } from '#client/clusters/notices/statusItem.ts';
 import { playedSnapshot } from '#test/support/cluster/playedSnapshot.ts';
 import { stage } from '#test/support/cluster/controllersStage.ts';
 
@@ -16,7 +16,7 @@ const info = { name: 'demo', server: 'https://api.demo.example.com:6443', user: 
 const cluster = stage({ name: 'sandboxes-fail' });
 const now = cluster.clock.now();
 
-function rows(state?: SyncState, workloads: Workloads = { kind: 'unasked' }): readonly NodeView[] {
+function rows(state?: SyncState, workloads: WorkloadsState = { kind: 'unasked' }): readonly NodeView[] {
   const snapshot = playedSnapshot(cluster.client, now, state === undefined ? {} : { failedSandboxes: state });
   const all = (node: TreeNode): readonly NodeView[] => [node.view, ...(node.children?.() ?? []).flatMap(all)];
   return all(clusterNode({ context: 'demo', snapshot, now, history: emptyHistory, workloads, shown: new Map(), console: false }, info, false));
@@ -72,7 +72,7 @@ describe('while a sandbox fails', () => {
 
   test('the status bar shows a warning', () => {
     const snapshot = playedSnapshot(cluster.client, now);
-    const item = statusOf([{ context: 'demo', health: healthOf(snapshot) }], now);
+    const item = createStatusItem([{ context: 'demo', health: healthOf(snapshot) }], now);
     assert.equal(item?.text, '$(warning) kata 2/2, 1 pod without sandbox on worker-1');
     assert.match(item.accessibility, /1 pod without sandbox on worker-1, needs attention$/);
   });
@@ -81,7 +81,7 @@ describe('while a sandbox fails', () => {
     const snapshot = playedSnapshot(cluster.client, now);
     const well = playedSnapshot(cluster.client, now, { failedSandboxes: { kind: 'absent' } });
     const status = (context: string, of: typeof snapshot) => ({ context, health: healthOf(of) });
-    assert.match(statusOf([status('a', well), status('b', snapshot)], now)?.text ?? '', /^\$\(warning\) b: kata 2\/2, 1 pod/);
+    assert.match(createStatusItem([status('a', well), status('b', snapshot)], now)?.text ?? '', /^\$\(warning\) b: kata 2\/2, 1 pod/);
   });
 });
 

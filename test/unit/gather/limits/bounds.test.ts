@@ -4,8 +4,8 @@ import { describe, test } from 'node:test';
 import { Budget } from '#gather/limits/budget.ts';
 import { fileLimits, totals, type FileLimits, type Totals } from '#gather/limits/limits.ts';
 import { readYamlObjects, type RawObject } from '#gather/objects/readObjects.ts';
-import { readGather, type ReadGather } from '#gather/read/readMustGather.ts';
-import { Unreadable } from '#gather/sources/mustGatherSource.ts';
+import { readGather, type MustGatherReadResult } from '#gather/read/readMustGather.ts';
+import { UnreadableSourceError } from '#gather/sources/mustGatherSource.ts';
 import type { FileToWrite } from '#simulator/mustGather/mustGatherFiles.ts';
 import { assertProportional } from '#test/support/performance/growth.ts';
 import { memorySource, readFiles } from '#test/support/mustGather/gatherStage.ts';
@@ -144,7 +144,7 @@ describe('text of a must-gather that mentions Secrets', () => {
 });
 
 describe('budget for a whole must-gather', () => {
-  const read = (files: readonly FileToWrite[], smaller: Partial<Totals>, cpu?: () => number): Promise<ReadGather> =>
+  const read = (files: readonly FileToWrite[], smaller: Partial<Totals>, cpu?: () => number): Promise<MustGatherReadResult> =>
     readGather(memorySource(files), { budget: { totals: { ...totals, ...smaller }, ...(cpu === undefined ? {} : { cpu }) } });
 
   test('omits logs after the byte limit and still reads objects', async () => {
@@ -199,7 +199,10 @@ describe('budget for a whole must-gather', () => {
   });
 
   test('rejects a must-gather when a limit prevents reading any file, and names the limit', async () => {
-    await assert.rejects(read([node('a')], { objects: 0 }), (error) => error instanceof Unreadable && /only the first 0 objects/.test(error.message));
+    await assert.rejects(
+      read([node('a')], { objects: 0 }),
+      (error) => error instanceof UnreadableSourceError && /only the first 0 objects/.test(error.message),
+    );
   });
 
   test('is large enough for the files of a large cluster', async () => {

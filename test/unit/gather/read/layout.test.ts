@@ -1,7 +1,7 @@
 /** Which file holds what, by paths as must-gathers have them. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { placeOf, runOf } from '#gather/read/pathLayout.ts';
+import { classifyPath, runOf } from '#gather/read/pathLayout.ts';
 import { takenAt } from '#gather/read/collectionTime.ts';
 
 const ns = 'openshift-sandboxed-containers-operator';
@@ -38,7 +38,7 @@ const paths: readonly (readonly [path: string, place: object | undefined])[] = [
 ];
 
 describe('must-gather layout', () => {
-  for (const [path, place] of paths) test(`classifies ${path.replace(image, '…')}`, () => assert.deepEqual(placeOf(path), place));
+  for (const [path, place] of paths) test(`classifies ${path.replace(image, '…')}`, () => assert.deepEqual(classifyPath(path), place));
 
   test('identifies the must-gather run of a path', () => {
     assert.equal(runOf('must-gather.local.123/x'), 'must-gather.local.123');

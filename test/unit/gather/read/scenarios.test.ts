@@ -3,15 +3,15 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { emptySnapshot } from '#core/cluster/snapshot.ts';
 import { explainKataConfig } from '#core/status/kataConfig/explainKataConfig.ts';
-import { nodeStory } from '#core/status/nodes/nodeStatus.ts';
-import { surroundingsOf } from '#core/status/snapshotIndex.ts';
+import { getNodeStatus } from '#core/status/nodes/nodeStatus.ts';
+import { indexSnapshot } from '#core/status/snapshotIndex.ts';
 import { scenarios } from '#simulator/scenarios/index.ts';
-import type { Step } from '#simulator/scenarios/engine/scenario.ts';
+import type { ScenarioStep } from '#simulator/scenarios/engine/scenario.ts';
 import { missingParts } from '#gather/read/missingParts.ts';
-import { placeOf } from '#gather/read/pathLayout.ts';
+import { classifyPath } from '#gather/read/pathLayout.ts';
 import { liveStage } from '#test/support/cluster/liveStage.ts';
 import { stage } from '#test/support/cluster/controllersStage.ts';
-import { headOf } from '#gather/reports/summaryRows.ts';
+import { formatReportHeadline } from '#gather/reports/summaryRows.ts';
 import { findingsOf, gatheredFiles, readFiles } from '#test/support/mustGather/gatherStage.ts';
 
 /** When it is gathered, and what is found then: of the whole cluster, and of what the gatherer of sandboxed containers brings. */
@@ -125,7 +125,7 @@ test('findings have evidence unless they report a missing resource', async () =>
     const cluster = stage({ name });
     let played = 0;
     for (const { after = 0 } of expectations[name] ?? []) {
-      cluster.play(...(steps.slice(played, after) satisfies readonly Step[]));
+      cluster.play(...(steps.slice(played, after) satisfies readonly ScenarioStep[]));
       played = after;
       for (const { id, evidence } of await findingsOf(gatheredFiles(cluster, 'cluster'))) if (evidence.length === 0) without.push(`${name}: ${id}`);
     }
@@ -223,7 +223,7 @@ describe('must-gather with missing files', () => {
         const files = gatheredFiles(cluster, kind);
         const all = new Set((await findingsOf(files)).map(({ id }) => id));
         const groupOf = ({ path }: { readonly path: string }): string => {
-          const place = placeOf(path);
+          const place = classifyPath(path);
           return place === undefined ? '' : 'id' in place ? place.id : place.kind;
         };
         for (const group of new Set(files.map(groupOf))) {
@@ -251,14 +251,14 @@ describe('snapshot from a must-gather', () => {
       const names = [...live.snapshot().nodes.items.values()].map((node) => node.name);
       assert.ok(names.length >= 3);
       for (const node of names) {
-        const { headline, health, list, stuck } = nodeStory(live.snapshot(), node, live.now());
-        const told = nodeStory(gathered.snapshot, node, live.now());
+        const { headline, health, list, stuck } = getNodeStatus(live.snapshot(), node, live.now());
+        const told = getNodeStatus(gathered.snapshot, node, live.now());
         assert.deepEqual({ headline: told.headline, health: told.health, list: told.list, stuck: told.stuck }, { headline, health, list, stuck }, node);
       }
-      const { kataConfig } = surroundingsOf(live.snapshot());
+      const { kataConfig } = indexSnapshot(live.snapshot());
       for (const kind of ['cluster', 'sandboxed'] as const) {
         const { snapshot } = await readFiles(gatheredFiles(live.cluster, kind));
-        const found = surroundingsOf(snapshot).kataConfig;
+        const found = indexSnapshot(snapshot).kataConfig;
         if (kind === 'cluster') assert.deepEqual(found, kataConfig);
         if (kataConfig === undefined || found === undefined) assert.equal(found, kataConfig);
         else {
@@ -285,9 +285,9 @@ describe('must-gather gaps', () => {
     assert.match(await gapsOf(nodes), /Nothing of OpenShift sandboxed containers/);
     // What was not looked at is not well.
     const gathered = await readFiles(nodes);
-    assert.match(headOf({ gathered, findings: [] }), /^Nothing can be judged/);
+    assert.match(formatReportHeadline({ gathered, findings: [] }), /^Nothing can be judged/);
     const whole = await readFiles(gatheredFiles(stage({ name: 'two-workers-installed' }), 'sandboxed'));
-    assert.match(headOf({ gathered: whole, findings: [] }), /^Nothing wrong was found/);
+    assert.match(formatReportHeadline({ gathered: whole, findings: [] }), /^Nothing wrong was found/);
   });
 
   test('name the archives in a folder that contains no must-gather', async () => {

@@ -7,8 +7,8 @@ import { viewOfReport } from '#client/mustGather/report/createReportView.ts';
 import { formatReport, formats } from '#gather/reports/index.ts';
 import { readGather } from '#gather/read/readMustGather.ts';
 import { CleanTexts } from '#gather/read/textRedactor.ts';
-import { Unreadable } from '#gather/sources/mustGatherSource.ts';
-import type { Report } from '#gather/reports/mustGatherReport.ts';
+import { UnreadableSourceError } from '#gather/sources/mustGatherSource.ts';
+import type { MustGatherReport } from '#gather/reports/mustGatherReport.ts';
 import type { FileToWrite } from '#simulator/mustGather/mustGatherFiles.ts';
 import { stage } from '#test/support/cluster/controllersStage.ts';
 import { gatheredFiles, memorySource, readFiles } from '#test/support/mustGather/gatherStage.ts';
@@ -17,7 +17,7 @@ import { assertProportional } from '#test/support/performance/growth.ts';
 const nodes = 'x/cluster-scoped-resources/core/nodes';
 const configMaps = 'x/namespaces/openshift-sandboxed-containers-operator/core/configmaps.yaml';
 
-async function report(files: readonly FileToWrite[]): Promise<Report> {
+async function report(files: readonly FileToWrite[]): Promise<MustGatherReport> {
   const gathered = await readFiles(files);
   const summary = { openShift: undefined, operator: undefined, operatorState: '', kata: '', health: 'unknown' as const, nodes: undefined, at: gathered.at };
   return { gathered, findings: diagnose(gathered), summary };
@@ -179,7 +179,7 @@ describe('hostile must-gather', () => {
   });
 
   test('is rejected without any must-gather data', async () => {
-    await assert.rejects(readFiles([{ path: 'photos/one.jpg', text: 'x' }]), Unreadable);
+    await assert.rejects(readFiles([{ path: 'photos/one.jpg', text: 'x' }]), UnreadableSourceError);
   });
 
   test('never causes an exception after random damage', async () => {

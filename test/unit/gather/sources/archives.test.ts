@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, describe, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { Unreadable, type GatherSource, type Refused } from '#gather/sources/mustGatherSource.ts';
+import { UnreadableSourceError, type MustGatherSource, type SkippedEntry } from '#gather/sources/mustGatherSource.ts';
 import { limits } from '#gather/limits/limits.ts';
 import { openSource } from '#gather/sources/openSource.ts';
 import { linkFollowingAccess } from '#gather/sources/fileAccess.ts';
@@ -15,12 +15,12 @@ import { pax, tarOf, zipOf, type TarEntry } from '#test/support/mustGather/archi
 
 interface Walked {
   readonly files: Readonly<Record<string, string>>;
-  readonly refused: readonly Refused[];
+  readonly refused: readonly SkippedEntry[];
 }
 
-async function walk(source: GatherSource, signal?: AbortSignal): Promise<Walked> {
+async function walk(source: MustGatherSource, signal?: AbortSignal): Promise<Walked> {
   const files: Record<string, string> = {};
-  const refused: Refused[] = [];
+  const refused: SkippedEntry[] = [];
   for await (const file of source.files({ refused: (entry) => void refused.push(entry), ...(signal === undefined ? {} : { signal }) })) {
     const parts: Uint8Array[] = [];
     // Every third is left unread, and the next must be found all the same.
@@ -125,7 +125,7 @@ describe('must-gather archive', () => {
     assert.deepEqual(files, { good: 'good' });
     assert.deepEqual(refused, [{ path: 'link', why: 'a link' }]);
     for (const name of ['../escaped', '/etc/passwd', 'a/../../b', 'C:/windows', 'a\\b'])
-      await assert.rejects(opened(zipOf([{ name, text: 'x' }])), Unreadable, name);
+      await assert.rejects(opened(zipOf([{ name, text: 'x' }])), UnreadableSourceError, name);
   });
 
   test('reports damaged and truncated archives', async () => {
@@ -134,10 +134,10 @@ describe('must-gather archive', () => {
       { name: 'b', text: 'b' },
     ]);
     await assert.rejects(opened(whole.subarray(0, 50_000)), /ends in the middle/);
-    await assert.rejects(opened(gzipSync(whole).subarray(0, 80)), Unreadable);
+    await assert.rejects(opened(gzipSync(whole).subarray(0, 80)), UnreadableSourceError);
     await assert.rejects(walk(tarSource(file(Buffer.concat([whole.subarray(0, 512 + 100_352), Buffer.from('j'.repeat(512))])), 101_376, false)), /damaged/);
     await assert.rejects(opened(Buffer.from('just a text')), /no folder, and no tar/);
-    await assert.rejects(opened(Buffer.from('PK\u0003\u0004 is not enough')), Unreadable);
+    await assert.rejects(opened(Buffer.from('PK\u0003\u0004 is not enough')), UnreadableSourceError);
     await assert.rejects(opened(tarOf([{ name: 'a', text: 'short', size: 1_000_000 }])), /ends in the middle/);
   });
 
@@ -160,7 +160,7 @@ describe('must-gather archive', () => {
 
   test('rejects an entry that is larger than its declared size', async () => {
     const zipped = zipOf([{ name: 'liar', text: 'x'.repeat(1000), size: 10 }]);
-    await assert.rejects(opened(zipped), Unreadable);
+    await assert.rejects(opened(zipped), UnreadableSourceError);
   });
 
   test('rejects overlapping entries', async () => {
@@ -264,7 +264,7 @@ describe('must-gather archive', () => {
         const { files } = await opened(cut);
         for (const name of Object.keys(files)) assert.ok(!name.startsWith('/') && !name.split('/').includes('..'), name);
       } catch (error) {
-        assert.ok(error instanceof Unreadable, `run ${run}: ${String(error)}`);
+        assert.ok(error instanceof UnreadableSourceError, `run ${run}: ${String(error)}`);
         refusedCount += 1;
       }
     }

@@ -4,10 +4,10 @@ import { findRelease, newestRelease } from '#core/product/releases.ts';
 import { readDocuments } from '#server/engine/yaml/yamlDocument.ts';
 import { parseInitdata } from '#server/initdata/document.ts';
 import { packInitdata, packPolicy, unpackInitdata } from '#server/engine/encoding/pack.ts';
-import { attachPolicy } from '#server/embedded/attachPolicy.ts';
+import { createAttachEdits } from '#server/embedded/attachPolicy.ts';
 import { newInitdata, withPolicy } from '#server/embedded/attachInitdata.ts';
 import { applyEdits } from '#server/engine/findings/applyFixes.ts';
-import { factsOf } from '#server/engine/workspace/workspaceSnapshot.ts';
+import { createWorkspaceSnapshot } from '#server/engine/workspace/workspaceSnapshot.ts';
 
 const rego = 'package agent_policy\ndefault ExecProcessRequest := false\n';
 const policyKey = 'io.katacontainers.config.agent.policy';
@@ -19,8 +19,8 @@ const attach = (text: string, at = 'kind: Pod', release = newestRelease, files: 
   const offset = text.indexOf(at);
   const placed = readDocuments(text).findLast(({ start }) => start <= offset);
   assert.ok(placed);
-  const workspace = files.length === 0 ? undefined : factsOf(files.map((content, index) => ({ uri: `file:///${index}.yaml`, text: content })));
-  const attached = attachPolicy({ placed, offset: offset - placed.start, policy: rego, release, workspace });
+  const workspace = files.length === 0 ? undefined : createWorkspaceSnapshot(files.map((content, index) => ({ uri: `file:///${index}.yaml`, text: content })));
+  const attached = createAttachEdits({ placed, offset: offset - placed.start, policy: rego, release, workspace });
   return { ...attached, text: applyEdits(text, attached.edits) };
 };
 const pod = (metadata: string, runtimeClass = 'kata') => `apiVersion: v1\nkind: Pod\n${metadata}spec:\n  runtimeClassName: ${runtimeClass}\n  containers: []\n`;
@@ -161,7 +161,7 @@ describe('policy attachment', () => {
   test('rejects a policy larger than the annotation size limit', () => {
     const placed = readDocuments(pod('metadata:\n  name: a\n'))[0];
     assert.ok(placed);
-    const { problem } = attachPolicy({ placed, offset: 20, policy: `# ${'x'.repeat(300_000)}\n`, release: newestRelease, workspace: undefined });
+    const { problem } = createAttachEdits({ placed, offset: 20, policy: `# ${'x'.repeat(300_000)}\n`, release: newestRelease, workspace: undefined });
     assert.match(problem ?? '', /256 KiB/);
   });
 });

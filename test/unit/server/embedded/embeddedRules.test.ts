@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { defaultPolicyIds } from '#core/agent/defaultPolicies.ts';
-import { defaultPolicyText } from '#core/agent/defaultPolicyTexts.ts';
+import { renderDefaultPolicy } from '#core/agent/defaultPolicyTexts.ts';
 import { packInitdata, packPolicy, unpackPolicy } from '#server/engine/encoding/pack.ts';
 import { podWithInitdata, podWithPolicy } from '#server/embedded/rules/examplePacked.ts';
 import { isRego, readPackedPolicy } from '#server/embedded/rules/unpacked.ts';
@@ -56,7 +56,7 @@ describe('embedded content size limit', () => {
 describe('embedded policy check', () => {
   test('accepts every shipped policy except for exec in allow-all policies', async () => {
     for (const id of defaultPolicyIds) {
-      const text = defaultPolicyText(id);
+      const text = renderDefaultPolicy(id);
       const all = text === undefined ? [] : await found(podWithPolicy(packPolicy(text)));
       const allowsExec = id === 'kata-allow-all' || id === 'caa-allow-all';
       assert.deepEqual(

@@ -1,7 +1,7 @@
 /** Rules of initdata documents beyond their examples. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { applyEdits, compatibleEdits } from '#server/engine/findings/applyFixes.ts';
+import { applyEdits, selectCompatibleEdits } from '#server/engine/findings/applyFixes.ts';
 import { exampleAa, exampleHead, initdataWith } from '#server/engine/examples/exampleInitdata.ts';
 import { policyWith } from '#server/engine/examples/examplePolicy.ts';
 import { check, type Checked, type CheckOptions } from '#test/support/manifests/checkText.ts';
@@ -39,7 +39,7 @@ describe('policy in initdata', () => {
     );
     const [first] = all;
     assert.equal(text.slice(first?.finding.start, first?.finding.end), 'args');
-    const mended = applyEdits(text, compatibleEdits(all.flatMap(({ finding }) => finding.fixes)));
+    const mended = applyEdits(text, selectCompatibleEdits(all.flatMap(({ finding }) => finding.fixes)));
     assert.deepEqual(await found(mended), []);
   });
   test('can decide SetPolicyRequest by a condition', async () => {
@@ -70,7 +70,7 @@ describe('initdata fix', () => {
       // What is missing is put in at the same place, one after the other.
       for (let left = 2; left > 0; left -= 1) {
         const fixes = (await toml(mended)).flatMap(({ finding }) => finding.fixes);
-        mended = applyEdits(mended, compatibleEdits(fixes));
+        mended = applyEdits(mended, selectCompatibleEdits(fixes));
       }
       assert.deepEqual(await found(mended), [], mended);
     }
@@ -79,7 +79,7 @@ describe('initdata fix', () => {
     const text = initdataWith({ aa: exampleAa.replace('kbs.', 'trustee.') });
     const [first] = await toml(text);
     assert.equal(first?.finding.related.length, 1);
-    for (const fix of first.finding.fixes) assert.deepEqual(await found(applyEdits(text, compatibleEdits([fix]))), []);
+    for (const fix of first.finding.fixes) assert.deepEqual(await found(applyEdits(text, selectCompatibleEdits([fix]))), []);
   });
 });
 

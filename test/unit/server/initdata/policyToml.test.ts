@@ -4,7 +4,7 @@ import { describe, test } from 'node:test';
 import { newestRelease } from '#core/product/releases.ts';
 import { withoutPlaceholders } from '#server/engine/text/snippetSyntax.ts';
 import { parseInitdata } from '#server/initdata/document.ts';
-import { initdataDigest } from '#server/initdata/digest.ts';
+import { computeInitdataDigest } from '#server/initdata/digest.ts';
 import { tomlCompletionsAt } from '#server/initdata/lsp/completion.ts';
 import { tomlHoverAt } from '#server/initdata/lsp/hover.ts';
 
@@ -63,7 +63,7 @@ describe('initdata completion', () => {
 describe('initdata hover', () => {
   test('shows the digest and how each TEE stores it', () => {
     const words = hover(whole.replace('algo', 'al¦go')) ?? '';
-    assert.ok(words.includes(initdataDigest(whole, 'sha384')));
+    assert.ok(words.includes(computeInitdataDigest(whole, 'sha384')));
     assert.match(words, /It fits mr_config_id of Intel TDX/);
     assert.match(words, /cut off/);
   });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseTOML, traverseNodes } from 'toml-eslint-parser';
-import { entryAt, parseToml } from '#server/initdata/toml/toml.ts';
+import { findTomlEntry, parseToml } from '#server/initdata/toml/toml.ts';
 import { readString, scanToml } from '#server/initdata/toml/tomlStrings.ts';
 import { assertProportional, shortened } from '#test/support/performance/growth.ts';
 
@@ -27,7 +27,7 @@ test('TOML parser returns the paths of keys, tables, inline tables, and arrays',
     tables.map(({ path }) => path.join('|')),
     ['t|u.v', 'l|0', 'l|1'],
   );
-  const entry = entryAt({ entries }, ['b', 'c']);
+  const entry = findTomlEntry({ entries }, ['b', 'c']);
   assert.deepEqual([text.slice(entry?.key.start, entry?.key.end), text.slice(entry?.range.start, entry?.range.end)], ['b.c', '"x"']);
 });
 
@@ -58,7 +58,7 @@ test('TOML string reader maps every character to the file', () => {
       if (inFile !== undefined && !(unit !== undefined && unit.charCodeAt(0) >= 0xdc00)) assert.equal(found.map.toText(place), offset, `${written} ${offset}`);
     }
     assert.equal(found.map.toFile(value.length), found.content.end, written);
-    assert.deepEqual(entryAt(parseToml(text), ['key'])?.value?.text, value);
+    assert.deepEqual(findTomlEntry(parseToml(text), ['key'])?.value?.text, value);
   }
 });
 
@@ -96,10 +96,10 @@ test('TOML parser reads a long policy and the entries after it', async () => {
   const document = parseToml(text);
   assert.deepEqual(document.problems, []);
   await assertProportional((part) => parseToml(shortened(text, part)));
-  const entry = entryAt(document, ['data', 'policy.rego']);
+  const entry = findTomlEntry(document, ['data', 'policy.rego']);
   assert.equal(entry?.value?.text, policy);
   assert.equal(text.slice(entry?.range.start, entry?.range.end), `'''\n${policy}'''`);
-  const after = entryAt(document, ['data', 'after']);
+  const after = findTomlEntry(document, ['data', 'after']);
   assert.equal(text.slice(after?.key.start, after?.range.end), 'after = "x"');
 });
 

@@ -3,20 +3,20 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { newestRelease } from '#core/product/releases.ts';
-import type { KnownCluster } from '#server/engine/cluster/knownCluster.ts';
+import type { ValidationCluster } from '#server/engine/cluster/knownCluster.ts';
 import { OpenFile } from '#server/engine/workspace/openFile.ts';
 import { Observable } from '#server/engine/scheduling/observable.ts';
 import { languageModules } from '#server/modules.ts';
 import { Checker } from '#server/lsp/checker.ts';
-import { factsOf } from '#server/engine/workspace/workspaceSnapshot.ts';
+import { createWorkspaceSnapshot } from '#server/engine/workspace/workspaceSnapshot.ts';
 import { knownCluster } from '#test/support/manifests/validationCluster.ts';
 
 const text = 'apiVersion: kataconfiguration.openshift.io/v1\nkind: KataConfig\nmetadata:\n  name: a\nspec:\n  logLevel: Debug\n';
 
 function checking() {
   const file = new OpenFile(TextDocument.create('file:///a.yaml', 'yaml', 1, text));
-  const state = { settings: { release: newestRelease, severities: new Map<string, string>() }, facts: factsOf([]) };
-  const cluster = new Observable<KnownCluster | undefined>(undefined);
+  const state = { settings: { release: newestRelease, severities: new Map<string, string>() }, facts: createWorkspaceSnapshot([]) };
+  const cluster = new Observable<ValidationCluster | undefined>(undefined);
   const elsewhere = new Observable({ active: false, validates: false, completes: false, hovers: false });
   const settings = { for: () => Promise.resolve(state.settings) };
   const checker = new Checker(languageModules, settings as never, { facts: () => state.facts } as never, cluster, elsewhere, (message) => assert.fail(message));
@@ -42,7 +42,7 @@ test('checker checks again after a change of text, settings, workspace, cluster,
   seen.add(fixed);
   state.settings = { ...state.settings };
   seen.add(await checker.check(file));
-  state.facts = factsOf([]);
+  state.facts = createWorkspaceSnapshot([]);
   seen.add(await checker.check(file));
   cluster.set(knownCluster({}));
   seen.add(await checker.check(file));

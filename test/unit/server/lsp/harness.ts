@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import type { ClientCapabilities, Location, Position } from 'vscode-languageserver';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { findRelease, newestRelease } from '#core/product/releases.ts';
-import type { KnownCluster } from '#server/engine/cluster/knownCluster.ts';
-import type { Feature, ServerContext } from '#server/lsp/context.ts';
+import type { ValidationCluster } from '#server/engine/cluster/knownCluster.ts';
+import type { LspCapability, ServerContext } from '#server/lsp/context.ts';
 import { OpenFile } from '#server/engine/workspace/openFile.ts';
 import { Observable } from '#server/engine/scheduling/observable.ts';
 import type { InitializationOptions } from '#server/protocol/protocol.ts';
@@ -12,7 +12,7 @@ import { Checker } from '#server/lsp/checker.ts';
 import { languageContextOf } from '#server/lsp/languageContext.ts';
 import { Languages } from '#server/lsp/languages.ts';
 import { languageModules } from '#server/modules.ts';
-import { factsOf, type WorkspaceFacts } from '#server/engine/workspace/workspaceSnapshot.ts';
+import { createWorkspaceSnapshot, type WorkspaceSnapshot } from '#server/engine/workspace/workspaceSnapshot.ts';
 
 /** The open file lies in the middle: others in its folder, above it, or elsewhere. */
 export const uri = 'file:///workspace/app/file.yaml';
@@ -33,16 +33,16 @@ export class Played {
   /** Requests that the server made of the client. */
   readonly requested: string[] = [];
   readonly #waiting = new Set<() => void>();
-  readonly cluster = new Observable<KnownCluster | undefined>(undefined);
+  readonly cluster = new Observable<ValidationCluster | undefined>(undefined);
   file: OpenFile;
   settings: { release: string | undefined; off: boolean };
   files: Readonly<Record<string, string>> | undefined;
   readonly #handlers = new Map<string, Handler>();
   readonly #changed: (() => void)[] = [];
-  #facts: { readonly of: unknown; readonly facts: WorkspaceFacts } | undefined;
+  #facts: { readonly of: unknown; readonly facts: WorkspaceSnapshot } | undefined;
   #settings: { readonly of: string; readonly settings: unknown } | undefined;
 
-  constructor(feature: Feature, text: string, { release, files, options = {}, client = {}, off = false }: Setting = {}) {
+  constructor(feature: LspCapability, text: string, { release, files, options = {}, client = {}, off = false }: Setting = {}) {
     this.file = new OpenFile(TextDocument.create(uri, 'yaml', 1, text));
     this.settings = { release, off };
     this.files = files;
@@ -100,11 +100,12 @@ export class Played {
     return (await handler({ textDocument: { uri }, ...params }, { isCancellationRequested: false })) as T;
   }
 
-  #known(): WorkspaceFacts | undefined {
+  #known(): WorkspaceSnapshot | undefined {
     const { files } = this;
     if (files === undefined) return undefined;
     // As long as nothing changes it is one and the same, as in the index.
-    if (this.#facts?.of !== files) this.#facts = { of: files, facts: factsOf(Object.entries(files).map(([name, text]) => ({ uri: uriOf(name), text }))) };
+    if (this.#facts?.of !== files)
+      this.#facts = { of: files, facts: createWorkspaceSnapshot(Object.entries(files).map(([name, text]) => ({ uri: uriOf(name), text }))) };
     return this.#facts.facts;
   }
 

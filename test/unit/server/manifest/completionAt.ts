@@ -11,7 +11,7 @@ import { Languages } from '#server/lsp/languages.ts';
 import { languageModules } from '#server/modules.ts';
 import completion from '#server/lsp/capabilities/completion.ts';
 import { Observable } from '#server/engine/scheduling/observable.ts';
-import { factsOf } from '#server/engine/workspace/workspaceSnapshot.ts';
+import { createWorkspaceSnapshot } from '#server/engine/workspace/workspaceSnapshot.ts';
 
 const uri = 'file:///workspace/file.yaml';
 export interface Setting {
@@ -41,7 +41,8 @@ export async function answerAt(marked: string, { release, files, plain, elsewher
     files: { get: () => file },
     settings: { for: () => Promise.resolve({ release: release === undefined ? newestRelease : findRelease(release), severities: new Map() }) },
     workspace: {
-      facts: () => (files === undefined ? undefined : factsOf(Object.entries(files).map(([name, text]) => ({ uri: `file:///workspace/${name}`, text })))),
+      facts: () =>
+        files === undefined ? undefined : createWorkspaceSnapshot(Object.entries(files).map(([name, text]) => ({ uri: `file:///workspace/${name}`, text }))),
     },
     client: plain === true ? {} : { textDocument: { completion: { completionItem: { snippetSupport: true } } } },
     options: { suggestCommand: 'suggest' },

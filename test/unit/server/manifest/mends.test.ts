@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { headerValues } from '#server/manifest/completion/headerValues.ts';
-import { applyEdits, compatibleEdits } from '#server/engine/findings/applyFixes.ts';
+import { applyEdits, selectCompatibleEdits } from '#server/engine/findings/applyFixes.ts';
 import { check } from '#test/support/manifests/checkText.ts';
 
 const head = 'apiVersion: kataconfiguration.openshift.io/v1\nkind: KataConfig\nmetadata:\n  name: a\n';
@@ -11,7 +11,11 @@ const head = 'apiVersion: kataconfiguration.openshift.io/v1\nkind: KataConfig\nm
 async function judged(text: string): Promise<{ rules: string[]; mended: string; messages: string }> {
   const found = await check(text);
   const fixes = found.flatMap(({ finding }) => finding.fixes.filter(({ sure }) => sure).slice(0, 1));
-  return { rules: found.map(({ rule }) => rule), mended: applyEdits(text, compatibleEdits(fixes)), messages: found.map(({ message }) => message).join('\n') };
+  return {
+    rules: found.map(({ rule }) => rule),
+    mended: applyEdits(text, selectCompatibleEdits(fixes)),
+    messages: found.map(({ message }) => message).join('\n'),
+  };
 }
 
 describe('fix for a mistyped key', () => {

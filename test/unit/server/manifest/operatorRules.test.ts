@@ -3,11 +3,11 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { installationRules } from '#server/manifest/rules/operator/index.ts';
 import { configMap, objectWith, otherFileFor, secret, subscriptionWith } from '#server/manifest/rules/shared/exampleObjects.ts';
-import { applyEdits, compatibleEdits } from '#server/engine/findings/applyFixes.ts';
-import { publicId } from '#server/engine/findings/rule.ts';
+import { applyEdits, selectCompatibleEdits } from '#server/engine/findings/applyFixes.ts';
+import { toPublicRuleId } from '#server/engine/findings/rule.ts';
 import { check, type CheckOptions } from '#test/support/manifests/checkText.ts';
 
-const own = new Set(installationRules.map(({ id }) => publicId(id)));
+const own = new Set(installationRules.map(({ id }) => toPublicRuleId(id)));
 
 /** What our rules find: `rule severity`, shortened. */
 async function found(text: string, options: CheckOptions = {}): Promise<string[]> {
@@ -21,7 +21,7 @@ async function mended(text: string, options: CheckOptions = {}, title?: RegExp):
   const fixes = (await check(text, options)).flatMap(({ finding }) =>
     finding.fixes.filter((fix) => (title === undefined ? fix.sure : title.test(fix.title))).slice(0, 1),
   );
-  return applyEdits(text, compatibleEdits(fixes));
+  return applyEdits(text, selectCompatibleEdits(fixes));
 }
 
 const images = (...lines: string[]) => configMap('aws-podvm-image-cm', ...lines);

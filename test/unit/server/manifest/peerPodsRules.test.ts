@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { mapFor, mapOf } from '#server/engine/examples/exampleMaps.ts';
-import { meantByPasted, withoutSmartQuotes } from '#server/manifest/rules/shared/pastedValue.ts';
-import { applyEdits, compatibleEdits } from '#server/engine/findings/applyFixes.ts';
+import { repairPastedValue, withoutSmartQuotes } from '#server/manifest/rules/shared/pastedValue.ts';
+import { applyEdits, selectCompatibleEdits } from '#server/engine/findings/applyFixes.ts';
 import { check, type Checked, type CheckOptions } from '#test/support/manifests/checkText.ts';
 
 const aws = (...lines: string[]): string => mapFor('aws', ...lines).trimStart();
@@ -18,7 +18,7 @@ async function found(text: string, options: CheckOptions = {}): Promise<string[]
 /** The text with every sure fix applied, and what is then found. */
 async function mended(text: string, options: CheckOptions = {}): Promise<{ text: string; left: string[] }> {
   const fixes = (await check(text, options)).flatMap(({ finding }) => finding.fixes.filter(({ sure }) => sure).slice(0, 1));
-  const after = applyEdits(text, compatibleEdits(fixes));
+  const after = applyEdits(text, selectCompatibleEdits(fixes));
   return { text: after, left: await found(after, options) };
 }
 
@@ -231,8 +231,8 @@ describe('ppcm-smart-quotes', () => {
     for (const text of ['aws', '“a”,“b”', 'a=“b”', '']) assert.equal(withoutSmartQuotes(text), undefined, text);
   });
   test('removes a trailing callout only from values with a fixed form', () => {
-    assert.equal(meantByPasted('web 1', { name: 'X', type: 'string', summary: '', readBy: [], source: '' }), undefined);
-    assert.equal(meantByPasted('true 1', { name: 'X', type: 'boolean', summary: '', readBy: [], source: '' }), 'true');
+    assert.equal(repairPastedValue('web 1', { name: 'X', type: 'string', summary: '', readBy: [], source: '' }), undefined);
+    assert.equal(repairPastedValue('true 1', { name: 'X', type: 'boolean', summary: '', readBy: [], source: '' }), 'true');
   });
   test('offers an automatic fix only when the unquoted value is valid', async () => {
     assert.deepEqual(await titles(aws('DISABLECVM: “yes”', 'CLOUD_PROVIDER: “aws”')), ['Change to "yes"', 'Change to "aws" (sure)']);

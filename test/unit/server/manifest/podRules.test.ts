@@ -1,7 +1,7 @@
 /** Rules of pods beyond their examples: runtime classes, sizes, and what other files have to do with them. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { webhookSkips } from '#core/product/namespaces.ts';
+import { webhookExcludedNamespaces } from '#core/product/namespaces.ts';
 import { check, type CheckOptions } from '#test/support/manifests/checkText.ts';
 import {
   after,
@@ -252,7 +252,7 @@ describe('runtimeclass-remote-without-peerpods', () => {
 describe('pod-in-operator-ns', () => {
   const warned = ['pod-in-operator-ns warning'];
   test('warns about every namespace that the webhook skips', async () => {
-    for (const namespace of webhookSkips) assert.deepEqual(await found(pod({ namespace })), warned, namespace);
+    for (const namespace of webhookExcludedNamespaces) assert.deepEqual(await found(pod({ namespace })), warned, namespace);
   });
   test('accepts other namespaces', async () => {
     for (const namespace of ['openshift-foo', 'default', 'web']) assert.deepEqual(await found(pod({ namespace })), []);

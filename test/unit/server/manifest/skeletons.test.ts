@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { withoutPlaceholders } from '#server/engine/text/snippetSyntax.ts';
-import { blankPrefix } from '#server/manifest/completion/blankPrefix.ts';
+import { findBlankPrefix } from '#server/manifest/completion/blankPrefix.ts';
 import { skeletons } from '#server/manifest/completion/skeletons.ts';
 import { check } from '#test/support/manifests/checkText.ts';
 
@@ -78,5 +78,5 @@ describe('blankPrefix', () => {
   ];
   for (const [marked, prefix] of cases)
     test(`returns ${JSON.stringify(prefix)} for ${JSON.stringify(marked)}`, () =>
-      assert.equal(blankPrefix(marked.replace('|', ''), marked.indexOf('|')), prefix));
+      assert.equal(findBlankPrefix(marked.replace('|', ''), marked.indexOf('|')), prefix));
 });

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, describe, test } from 'node:test';
 import { newestRelease } from '#core/product/releases.ts';
-import { Roots } from '#server/mcp/allowedFolders.ts';
+import { AllowedRoots } from '#server/mcp/allowedFolders.ts';
 import { tarOf } from '#test/support/mustGather/archiveFiles.ts';
 import { lintPlaces, mustGatherReport, textAt } from '#server/cli/mcp/lintBackend.ts';
 
@@ -21,7 +21,7 @@ describe('assistant file access', () => {
     writeFileSync(path.join(root, 'real.yaml'), manifest);
     symlinkSync(path.join(outside, 'a.yaml'), path.join(root, 'a.yaml'));
     symlinkSync(outside, path.join(root, 'b'));
-    const roots = await Roots.open([root]);
+    const roots = await AllowedRoots.open([root]);
     assert.ok(roots.ok);
     for (const [name, isRead] of [
       ['real.yaml', true],
@@ -61,7 +61,7 @@ describe('assistant file access', () => {
         mkdirSync(root);
         writeFileSync(gather, tarOf([{ name: `${nodes}/own.yaml`, text: 'metadata:\n  name: own\n  uid: own\n' }]));
       }
-      const roots = await Roots.open([root]);
+      const roots = await AllowedRoots.open([root]);
       assert.ok(roots.ok);
       const place = await roots.value.find(gather);
       assert.ok(place.ok);

@@ -6,7 +6,7 @@ import { requestEndpoints } from '#core/agent/endpoints/endpoints.ts';
 import { newestRelease } from '#core/product/releases.ts';
 import { checkPolicy } from '#server/policy/model/checkPolicy.ts';
 import { Policy } from '#server/policy/model/policy.ts';
-import { policyTable } from '#server/policy/table/table.ts';
+import { createPolicyTable } from '#server/policy/table/table.ts';
 import { assertProportional } from '#test/support/performance/growth.ts';
 
 const header = 'package agent_policy\nimport rego.v1\n';
@@ -19,7 +19,7 @@ const environment = {
     throw new Error(message);
   },
 };
-const verdictsOf = (rules: string): readonly string[] => policyTable(new Policy(header + rules), newestRelease).map(({ verdict }) => verdict);
+const verdictsOf = (rules: string): readonly string[] => createPolicyTable(new Policy(header + rules), newestRelease).map(({ verdict }) => verdict);
 const forAll = (condition: string): string => requestEndpoints.map(({ name }) => `${name} if ${condition}\n`).join('');
 
 describe('evaluation while a policy is checked', () => {
@@ -36,7 +36,7 @@ describe('evaluation while a policy is checked', () => {
   test('takes time in proportion to the statements of a body that wait for each other', async () => {
     const body = (count: number): string => Array.from({ length: count }, (_, index) => `a${index} = a${index + 1}`).join('; ');
     const check = (count: number): void =>
-      void policyTable(new Policy(`${header}x if { ${body(count)}; a${count} = 1 }\nExecProcessRequest if x\n`), newestRelease);
+      void createPolicyTable(new Policy(`${header}x if { ${body(count)}; a${count} = 1 }\nExecProcessRequest if x\n`), newestRelease);
     await assertProportional((part) => check(Math.ceil(3200 * part)));
   });
   test('limits the time to compile patterns', () => {

@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { estimatedSize } from '#server/policy/rego/builtins/regex.ts';
-import { defaultLimits, type Limits } from '#server/policy/rego/evaluate/limits.ts';
+import { defaultLimits, type EvaluationLimits } from '#server/policy/rego/evaluate/limits.ts';
 import { resultOf, runPolicy } from './runPolicy.ts';
 
 /** A clock on which a millisecond goes by with each look. */
-const ticking = (milliseconds: number): { readonly limits: Limits; readonly looks: () => number } => {
+const ticking = (milliseconds: number): { readonly limits: EvaluationLimits; readonly looks: () => number } => {
   let time = 0;
   const now = () => {
     time += 1;
@@ -37,7 +37,7 @@ describe('evaluation time limit', () => {
 });
 
 describe('evaluation step limit', () => {
-  const limits: Limits = { ...defaultLimits, steps: 100_000 };
+  const limits: EvaluationLimits = { ...defaultLimits, steps: 100_000 };
   const stops: Readonly<Record<string, string>> = {
     'compiling regular expressions': 'R := [1 | some i in numbers.range(1, 50); regex.match(sprintf("(a|b|c){1,%d}$", [i + 300]), "abc")]',
     'reading object keys': 'o := {k: 1 | some k in numbers.range(1, 5000)}\nR := [object.keys(o) | some i in numbers.range(1, 50)]',

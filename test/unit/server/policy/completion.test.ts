@@ -5,7 +5,7 @@ import { requestEndpoints } from '#core/agent/endpoints/endpoints.ts';
 import { withoutPlaceholders } from '#server/engine/text/snippetSyntax.ts';
 import { completionsAt } from '#server/policy/lsp/completion.ts';
 import type { Item } from '#server/policy/lsp/completionItem.ts';
-import { blankWord, wholePolicies } from '#server/policy/lsp/wholePolicies.ts';
+import { findOnlyWord, wholePolicies } from '#server/policy/lsp/wholePolicies.ts';
 import { Policy } from '#server/policy/model/policy.ts';
 import { newestRelease } from '#core/product/releases.ts';
 import { head, marked, sample } from '#test/support/manifests/markedText.ts';
@@ -198,9 +198,9 @@ describe('Rego completion', () => {
 
 describe('policy templates', () => {
   test('are valid and offered only in a file without rules', () => {
-    assert.deepEqual(blankWord('', 0), { start: 0, end: 0 });
-    assert.deepEqual(blankWord('# a\n\npack', 9), { start: 5, end: 9 });
-    assert.equal(blankWord('package agent_policy\nx := 1\n', 3), undefined);
+    assert.deepEqual(findOnlyWord('', 0), { start: 0, end: 0 });
+    assert.deepEqual(findOnlyWord('# a\n\npack', 9), { start: 5, end: 9 });
+    assert.equal(findOnlyWord('package agent_policy\nx := 1\n', 3), undefined);
     const offered = wholePolicies(newestRelease, { start: 0, end: 0 });
     assert.equal(offered.find(({ order }) => order === 0)?.label, 'policy: OSC 1.12 images');
     for (const { snippet, label } of offered) {

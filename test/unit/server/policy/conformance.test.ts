@@ -1,9 +1,9 @@
 /** The parser against the cases of the engine itself: it refuses what the engine refuses, where it does, and nothing else. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { parse } from '#server/policy/rego/syntax/parse.ts';
-import { refusalOf } from '#server/policy/rego/evaluate/engineErrors.ts';
-import { guestCases, noConformance } from '#scripts/conformance/conformanceCases.ts';
+import { parseRego } from '#server/policy/rego/syntax/parse.ts';
+import { getFirstEngineError } from '#server/policy/rego/evaluate/engineErrors.ts';
+import { readGuestCases, noConformance } from '#scripts/conformance/conformanceCases.ts';
 import { conformanceCases } from '#test/support/randomInput/conformanceModules.ts';
 
 /** What the engine says while it reads, rather than while it evaluates. */
@@ -14,7 +14,7 @@ describe('parser conformance', { skip: noConformance }, () => {
     const cases = conformanceCases();
     let refused = 0;
     for (const { file, note, dialect, modules, error } of cases) {
-      const problems = modules.flatMap((module) => parse(module, dialect).problems);
+      const problems = modules.flatMap((module) => parseRego(module, dialect).problems);
       const expected = error !== undefined && refusal.test(error) ? 1 : 0;
       refused += expected;
       assert.equal(problems.length, expected, `${file}, ${note}: ${JSON.stringify(problems)}`);
@@ -23,13 +23,13 @@ describe('parser conformance', { skip: noConformance }, () => {
   });
 
   test('rejects the same policies as the guest, at the same position', () => {
-    for (const { name, policy, ...verdicts } of guestCases()) {
+    for (const { name, policy, ...verdicts } of readGuestCases()) {
       for (const dialect of ['v0', 'v1'] as const) {
         const { error, line, column } = verdicts[dialect];
-        const module = parse(policy, dialect);
+        const module = parseRego(policy, dialect);
         const isRefused = error !== undefined && refusal.test(error);
         assert.equal(module.problems.length, isRefused ? 1 : 0, `${name} in ${dialect}`);
-        const before = policy.slice(0, refusalOf(module)?.span.start ?? 0).split('\n');
+        const before = policy.slice(0, getFirstEngineError(module)?.span.start ?? 0).split('\n');
         if (isRefused) assert.equal(`${before.length}:${(before.at(-1)?.length ?? 0) + 1}`, `${line}:${column}`, `${name} in ${dialect}`);
       }
     }

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { guestBuiltins } from '#server/policy/rego/builtins/index.ts';
-import { evaluate, evaluateQuery } from '#server/policy/rego/evaluate/evaluate.ts';
-import { load } from '#server/policy/rego/evaluate/load.ts';
-import { parse, parseQuery } from '#server/policy/rego/syntax/parse.ts';
+import { listGuestBuiltins } from '#server/policy/rego/builtins/index.ts';
+import { evaluateRequest, evaluateQuery } from '#server/policy/rego/evaluate/evaluate.ts';
+import { loadModules } from '#server/policy/rego/evaluate/load.ts';
+import { parseRego, parseQuery } from '#server/policy/rego/syntax/parse.ts';
 import { fromJson } from '#server/policy/rego/values/parseJson.ts';
 import { findUnknownFunctions } from '#server/policy/rego/compile/unknownFunctions.ts';
 import { policyText, resultOf, runPolicy, runText } from './runPolicy.ts';
@@ -71,9 +71,9 @@ test('reports errors with their position', () => {
 
 test("doesn't evaluate rules that the query doesn't use", () => {
   assert.equal(resultOf('R := true\nother := time.now_ns()'), 'true');
-  const module = parse(policyText('R := true\nother := time.now_ns()'), 'v1');
+  const module = parseRego(policyText('R := true\nother := time.now_ns()'), 'v1');
   assert.deepEqual(
-    findUnknownFunctions([module], { builtins: guestBuiltins({ base64: true }) }).map(({ name }) => name),
+    findUnknownFunctions([module], { builtins: listGuestBuiltins({ base64: true }) }).map(({ name }) => name),
     ['time.now_ns'],
   );
 });
@@ -110,7 +110,7 @@ test('provides state as data, which overrides rules', () => {
 
 test('returns the variables of a standalone query', () => {
   const text = policyText('p := {"a": 1}');
-  const loaded = load([{ module: parse(text, 'v1'), text }], { builtins: guestBuiltins({ base64: true }) });
+  const loaded = loadModules([{ module: parseRego(text, 'v1'), text }], { builtins: listGuestBuiltins({ base64: true }) });
   assert.ok(loaded.error === undefined);
   const result = evaluateQuery(loaded, parseQuery('x := data.agent_policy.p[k]', 'v1').query, { input: undefined });
   assert.ok(result.error === undefined);
@@ -118,7 +118,7 @@ test('returns the variables of a standalone query', () => {
     result.solutions.map(({ bindings }) => Object.fromEntries(bindings)),
     [{ x: 1n, k: 'a' }],
   );
-  const wrong = evaluate(loaded, { rule: 'p', package: 'other', input: undefined });
+  const wrong = evaluateRequest(loaded, { rule: 'p', package: 'other', input: undefined });
   assert.ok(wrong.error === undefined && wrong.value === undefined);
 });
 

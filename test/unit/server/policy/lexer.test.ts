@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { tokenize } from '#server/policy/rego/syntax/lexer.ts';
-import { parse } from '#server/policy/rego/syntax/parse.ts';
+import { parseRego } from '#server/policy/rego/syntax/parse.ts';
 
 const read = (text: string) =>
   tokenize(text)
@@ -61,7 +61,7 @@ describe('Rego lexer', () => {
   });
 
   test('excludes text after a NUL from the policy', () => {
-    const { rules, problems } = parse('package agent_policy\nA := true\n#\0\nB := true\n', 'v1');
+    const { rules, problems } = parseRego('package agent_policy\nA := true\n#\0\nB := true\n', 'v1');
     assert.equal(rules.length, 1);
     assert.deepEqual(problems, [{ code: 'syntax', message: 'Nothing behind this NUL is read by the guest. Delete it.', start: 32, end: 33 }]);
   });

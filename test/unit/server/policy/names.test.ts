@@ -2,15 +2,15 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Dialect } from '#core/agent/policyEngines.ts';
-import { guestOfId } from '#core/agent/guests.ts';
-import { namesIn, type Names } from '#server/policy/model/names.ts';
-import { parse } from '#server/policy/rego/syntax/parse.ts';
+import { getGuestById } from '#core/agent/guests.ts';
+import { getSymbolTable, type SymbolTable } from '#server/policy/model/names.ts';
+import { parseRego } from '#server/policy/rego/syntax/parse.ts';
 import { noConformance } from '#scripts/conformance/conformanceCases.ts';
 import { conformanceCases } from '#test/support/randomInput/conformanceModules.ts';
 import { sample } from '#test/support/manifests/markedText.ts';
 
-const guest = guestOfId('1.12');
-const read = (text: string, dialect: Dialect = 'v1'): Names => namesIn(parse(text, dialect), text);
+const guest = getGuestById('1.12');
+const read = (text: string, dialect: Dialect = 'v1'): SymbolTable => getSymbolTable(parseRego(text, dialect), text);
 /** The places where the name at the mark is written, as line:column. */
 const places = (written: string): string[] => {
   const text = written.replace('¦', '');
@@ -119,9 +119,9 @@ describe('name analysis', () => {
     let taken = 0;
     for (const { file, note, dialect, modules, error } of conformanceCases()) {
       const [text] = modules;
-      const module = parse(text ?? '', dialect);
+      const module = parseRego(text ?? '', dialect);
       if (modules.length !== 1 || text === undefined || module.problems.length > 0) continue;
-      const names = namesIn(module, text);
+      const names = getSymbolTable(module, text);
       const found = [...names.undefinedNames(guest).filter(({ kind }) => kind === 'variable'), ...names.unsafeVariables()];
       const title = `${file}, ${note}: ${JSON.stringify(found)}`;
       if (error !== undefined && /undefined variable|used before/.test(error)) {

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Dialect } from '#core/agent/policyEngines.ts';
 import type { Module, Query, Statement, Term } from '#server/policy/rego/syntax/ast.ts';
-import { parse, parseQuery } from '#server/policy/rego/syntax/parse.ts';
-import { nodeAt } from '#server/policy/rego/syntax/walk.ts';
+import { parseRego, parseQuery } from '#server/policy/rego/syntax/parse.ts';
+import { findRegoNodes } from '#server/policy/rego/syntax/walk.ts';
 import type { Span } from '#server/engine/text/span.ts';
 
 const head = 'package agent_policy\nimport rego.v1\n';
@@ -78,7 +78,7 @@ function ruleShapes({ rules }: Module): string[] {
 
 /** The shapes of the rules, of a text without problems. */
 function rules(text: string, dialect: Dialect = 'v1'): string[] {
-  const module = parse(text.startsWith('package') ? text : `package a\n${text}`, dialect);
+  const module = parseRego(text.startsWith('package') ? text : `package a\n${text}`, dialect);
   assert.deepEqual(module.problems, []);
   return ruleShapes(module);
 }
@@ -89,7 +89,7 @@ function value(text: string): string | undefined {
 
 /** The texts of the problems with their codes, of a module in v1, and the shapes of its rules. */
 function faults(text: string, dialect: Dialect = 'v1'): { problems: string[]; rules: string[] } {
-  const module = parse(head + text, dialect);
+  const module = parseRego(head + text, dialect);
   return {
     problems: module.problems.map(({ code, start, end }) => `${code} ${start - head.length} ${(head + text).slice(start, end)}`),
     rules: ruleShapes(module),
@@ -149,7 +149,7 @@ describe('term parser', () => {
 
   test('records the position of each part', () => {
     const text = 'package a\nx := f.g(1, [y |  z]).h + -b["c"]';
-    const term = parse(text, 'v1').rules[0]?.head.value;
+    const term = parseRego(text, 'v1').rules[0]?.head.value;
     assert.ok(term?.kind === 'binary' && term.left.kind === 'ref' && term.left.base.kind === 'call' && term.right.kind === 'unary');
     const { base, path } = term.left;
     const [, comprehension] = base.arguments;
@@ -217,7 +217,7 @@ describe('rule parser', () => {
   });
 
   test('returns the active keywords', () => {
-    const keywords = (text: string, dialect: Dialect) => [...parse(text, dialect).keywords].toSorted();
+    const keywords = (text: string, dialect: Dialect) => [...parseRego(text, dialect).keywords].toSorted();
     assert.deepEqual(keywords('package a\n', 'v0'), []);
     assert.deepEqual(keywords('package a\nimport future.keywords.every', 'v0'), ['every', 'in']);
     assert.deepEqual(keywords('package a\nimport future.keywords', 'v0'), ['contains', 'every', 'if', 'in']);
@@ -231,7 +231,7 @@ describe('rule parser', () => {
       imports,
       comments,
       rules: [rule],
-    } = parse(text, 'v1');
+    } = parseRego(text, 'v1');
     const [, other] = rule?.bodies ?? [];
     assert.deepEqual(places(text, [first, ...(first?.path ?? []), imports[0], imports[0]?.alias, comments[0]]), [
       'package a.b["c"]',
@@ -254,7 +254,7 @@ describe('rule parser', () => {
 
   test('returns the nodes around an offset', () => {
     const text = 'package a\nx if { startswith(input., "a") }';
-    const types = nodeAt(parse(text, 'v1'), text.indexOf('input.') + 6).map(({ type, node }) => ('kind' in node ? node.kind : type));
+    const types = findRegoNodes(parseRego(text, 'v1'), text.indexOf('input.') + 6).map(({ type, node }) => ('kind' in node ? node.kind : type));
     assert.deepEqual(types, ['rule', 'body', 'query', 'expression', 'call', 'ref', 'part', 'broken']);
   });
 
@@ -308,7 +308,7 @@ describe('parser error recovery', () => {
 
   test("reports keywords that aren't imported in v0", () => {
     const text = 'package a\nx { some y in z }\nu { "a" in b }\nv { every c in d { e } }\nw := 1';
-    const module = parse(text, 'v0');
+    const module = parseRego(text, 'v0');
     assert.deepEqual(
       module.problems.map(({ start, end }) => [start, text.slice(start, end)]),
       [
@@ -328,23 +328,23 @@ describe('parser error recovery', () => {
     assert.deepEqual(faults(`x := ${'[1, '.repeat(90)}${']'.repeat(90)}\ny := 1`).problems, []);
     assert.deepEqual(faults(`x := ${'1 + '.repeat(1000)}1\ny := 1`).rules.at(-1), 'y := 1');
     assert.deepEqual(
-      parse(`package a\nx := "${'é'.repeat(40_000)}"`, 'v1').problems.map(({ code }) => code),
+      parseRego(`package a\nx := "${'é'.repeat(40_000)}"`, 'v1').problems.map(({ code }) => code),
       ['too large'],
     );
-    assert.deepEqual(parse(`package a\nx := "${'é'.repeat(40_000)}"`, 'v0').problems, []);
+    assert.deepEqual(parseRego(`package a\nx := "${'é'.repeat(40_000)}"`, 'v0').problems, []);
     assert.deepEqual(
-      parse('\n'.repeat(16 * 1024 * 1024 + 1), 'v1').problems.map(({ code }) => code),
+      parseRego('\n'.repeat(16 * 1024 * 1024 + 1), 'v1').problems.map(({ code }) => code),
       ['too large'],
     );
   });
 
   test('reports a missing package', () => {
     assert.deepEqual(
-      parse('', 'v1').problems.map(({ start, end }) => [start, end]),
+      parseRego('', 'v1').problems.map(({ start, end }) => [start, end]),
       [[0, 0]],
     );
     assert.deepEqual(
-      parse('x := 1', 'v1').problems.map(({ start, end }) => [start, end]),
+      parseRego('x := 1', 'v1').problems.map(({ start, end }) => [start, end]),
       [[0, 1]],
     );
   });

@@ -4,9 +4,9 @@ import path from 'node:path';
 import { describe, test } from 'node:test';
 import { newestRelease } from '#core/product/releases.ts';
 import { Policy } from '#server/policy/model/policy.ts';
-import { policyFileOf, runTest, testSteps, toCase } from '#server/policy/tests/policyTest.ts';
+import { getPolicyFileName, runTest, testSteps, toCase } from '#server/policy/tests/policyTest.ts';
 import { readTestFile } from '#server/policy/tests/policyTestFile.ts';
-import { parseJson } from '#server/policy/rego/values/parseJson.ts';
+import { parseRegoJson } from '#server/policy/rego/values/parseJson.ts';
 
 const policy = new Policy(`package agent_policy
 import rego.v1
@@ -140,14 +140,14 @@ describe('policy test file', () => {
   test('uses the policy file of the same name', () => {
     const file = readTestFile('cases: []\n');
     assert.deepEqual(
-      ['a.policy-test.yaml', 'a.yml', 'a'].map((name) => policyFileOf(file, name)),
+      ['a.policy-test.yaml', 'a.yml', 'a'].map((name) => getPolicyFileName(file, name)),
       ['a.rego', 'a.rego', 'a.rego'],
     );
   });
 });
 
 test('replayed request converts to a valid policy test case', () => {
-  const { value: input } = parseJson('{"n": 18446744073709551615, "text": "{{ x }} \\" # :", "deep": {"a": [null, true, 1.5]}}');
+  const { value: input } = parseRegoJson('{"n": 18446744073709551615, "text": "{{ x }} \\" # :", "deep": {"a": [null, true, 1.5]}}');
   const text = `cases:\n${toCase({ endpoint: 'CopyFileRequest', input, line: 6, result: null })}`;
   const file = readTestFile(text);
   assert.equal(file.problem, undefined);
@@ -159,7 +159,7 @@ test('replayed request converts to a valid policy test case', () => {
 
 describe('large recorded requests in a policy test file', () => {
   const deep = { list: Array.from({ length: 400 }, (_, index) => ({ index, text: `é "${index}" # {{ x }}` })) };
-  const { value: input } = parseJson(JSON.stringify(deep));
+  const { value: input } = parseRegoJson(JSON.stringify(deep));
   const one = (name: string) => toCase({ endpoint: name, input, line: 0, result: false });
   test('are all parsed with their locations', () => {
     const text = `cases:\n${Array.from({ length: 300 }, (_, index) => one(`A${index}`)).join('')}`;
@@ -178,7 +178,7 @@ describe('large recorded requests in a policy test file', () => {
     const [, other] = file.cases;
     assert.ok(other?.kind === 'request');
     assert.deepEqual(other.state, input);
-    assert.deepEqual(other.input, parseJson('{"a": "JSON 0 of that file"}').value);
+    assert.deepEqual(other.input, parseRegoJson('{"a": "JSON 0 of that file"}').value);
   });
 });
 

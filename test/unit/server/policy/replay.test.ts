@@ -4,12 +4,12 @@ import { newestRelease } from '#core/product/releases.ts';
 import { Policy } from '#server/policy/model/policy.ts';
 import { replay } from '#server/policy/replay/replay.ts';
 import { readLog, readLogSteps } from '#server/policy/replay/replayLog.ts';
-import { readingFor } from '#server/policy/replay/replaySession.ts';
+import { createGuestDialect } from '#server/policy/replay/replaySession.ts';
 import { toJsonText } from '#server/policy/rego/values/formatValue.ts';
 import { defaultLimits } from '#server/policy/rego/evaluate/limits.ts';
 import { assertProportional, shortened } from '#test/support/performance/growth.ts';
 
-const reading = readingFor(newestRelease);
+const reading = createGuestDialect(newestRelease);
 const told = (log: string) => {
   const { requests, problems } = readLog(log);
   return { requests: requests.map(({ endpoint, input, line }) => `${line} ${endpoint} ${input === undefined ? '?' : toJsonText(input)}`), problems };

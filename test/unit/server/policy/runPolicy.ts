@@ -1,13 +1,13 @@
 /** Runs small policies for the tests of the evaluator. */
 import type { Dialect } from '#core/agent/policyEngines.ts';
-import { guestBuiltins } from '#server/policy/rego/builtins/index.ts';
-import { evaluate, type Evaluation, type Request } from '#server/policy/rego/evaluate/evaluate.ts';
+import { listGuestBuiltins } from '#server/policy/rego/builtins/index.ts';
+import { evaluateRequest, type Evaluation, type EvaluationRequest } from '#server/policy/rego/evaluate/evaluate.ts';
 import { formatValue } from '#server/policy/rego/values/formatValue.ts';
-import { load } from '#server/policy/rego/evaluate/load.ts';
-import { parse } from '#server/policy/rego/syntax/parse.ts';
+import { loadModules } from '#server/policy/rego/evaluate/load.ts';
+import { parseRego } from '#server/policy/rego/syntax/parse.ts';
 import { fromJson } from '#server/policy/rego/values/parseJson.ts';
 
-export interface PolicyRun extends Partial<Omit<Request, 'input'>> {
+export interface PolicyRun extends Partial<Omit<EvaluationRequest, 'input'>> {
   readonly input?: unknown;
   readonly dialect?: Dialect;
   readonly base64?: boolean;
@@ -18,9 +18,9 @@ export const policyText = (rules: string): string => `package agent_policy\nimpo
 
 /** What the policy says to the request `R`. */
 export const runText = (text: string, { input, dialect = 'v1', base64 = true, ...request }: PolicyRun = {}): Evaluation => {
-  const loaded = load([{ module: parse(text, dialect), text, name: 'policy.rego' }], { builtins: guestBuiltins({ base64 }) });
+  const loaded = loadModules([{ module: parseRego(text, dialect), text, name: 'policy.rego' }], { builtins: listGuestBuiltins({ base64 }) });
   if (loaded.error !== undefined) return { error: loaded.error, prints: [], failures: [], spent: { steps: 0, allocated: 0 } };
-  return evaluate(loaded, { rule: 'R', ...request, input: input === undefined ? undefined : fromJson(input) });
+  return evaluateRequest(loaded, { rule: 'R', ...request, input: input === undefined ? undefined : fromJson(input) });
 };
 
 export const runPolicy = (rules: string, run: PolicyRun = {}): Evaluation => runText(policyText(rules), run);

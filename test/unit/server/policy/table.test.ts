@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { requestEndpoints } from '#core/agent/endpoints/endpoints.ts';
-import { defaultPolicyText } from '#core/agent/defaultPolicyTexts.ts';
+import { renderDefaultPolicy } from '#core/agent/defaultPolicyTexts.ts';
 import { findRelease, newestRelease, type Release } from '#core/product/releases.ts';
 import { Policy } from '#server/policy/model/policy.ts';
-import { baseOf, baseVerdicts, isRefused, policyTable, tableProblem } from '#server/policy/table/table.ts';
+import { getDefaultBase, getBaseVerdicts, isRefused, createPolicyTable, describePolicyProblem } from '#server/policy/table/table.ts';
 
 const release = (id: string): Release => {
   const found = findRelease(id);
@@ -16,7 +16,7 @@ const v0 = release('1.11');
 /** `verdict` of the exec row, with the text that decides. */
 const exec = (body: string, of = newestRelease, imports = 'import rego.v1\n') => {
   const text = `package agent_policy\n${imports}${body}\n`;
-  const row = policyTable(new Policy(text), of).find(({ endpoint }) => endpoint === 'ExecProcessRequest');
+  const row = createPolicyTable(new Policy(text), of).find(({ endpoint }) => endpoint === 'ExecProcessRequest');
   assert.ok(row);
   return `${row.verdict} ${row.span === undefined ? '-' : text.slice(row.span.start, row.span.end).replace(/\s+/g, ' ')}`;
 };
@@ -85,7 +85,7 @@ describe('policy verdict', () => {
   for (const [name, body, want] of cases) test(name, () => assert.equal(exec(body), want));
 
   test('covers every request in order', () => {
-    const rows = policyTable(new Policy('package agent_policy\n'), newestRelease);
+    const rows = createPolicyTable(new Policy('package agent_policy\n'), newestRelease);
     assert.deepEqual(
       rows.map(({ endpoint }) => endpoint),
       requestEndpoints.map(({ name }) => name),
@@ -95,7 +95,8 @@ describe('policy verdict', () => {
   });
   test('is undefined in another package', () =>
     assert.equal(
-      policyTable(new Policy('package other\ndefault ExecProcessRequest := true\n'), newestRelease).filter(({ verdict }) => verdict !== 'undefined').length,
+      createPolicyTable(new Policy('package other\ndefault ExecProcessRequest := true\n'), newestRelease).filter(({ verdict }) => verdict !== 'undefined')
+        .length,
       0,
     ));
 });
@@ -105,60 +106,64 @@ describe('policy compatibility with the guest', () => {
   test('allows every request on v0 if the import of `if` is missing', () => assert.equal(exec(trap, v0, ''), 'allowed ExecProcessRequest'));
   test('reports that `if` without its import allows requests on v0', () => {
     const policy = new Policy(`package agent_policy\n${trap}\n`);
-    assert.match(tableProblem(policy, v0) ?? '', /reads Rego v0.*ExecProcessRequest is allowed/);
-    assert.match(tableProblem(policy, newestRelease) ?? '', /not known.*In v0.*ExecProcessRequest is allowed/);
+    assert.match(describePolicyProblem(policy, v0) ?? '', /reads Rego v0.*ExecProcessRequest is allowed/);
+    assert.match(describePolicyProblem(policy, newestRelease) ?? '', /not known.*In v0.*ExecProcessRequest is allowed/);
     assert.equal(exec(trap, newestRelease, ''), 'conditional ExecProcessRequest');
   });
   test('reports nothing when imports are present', () => {
     const policy = new Policy(`package agent_policy\nimport future.keywords.if\n${trap}\n`);
-    assert.equal(tableProblem(policy, v0), undefined);
-    assert.equal(tableProblem(policy, newestRelease), undefined);
+    assert.equal(describePolicyProblem(policy, v0), undefined);
+    assert.equal(describePolicyProblem(policy, newestRelease), undefined);
   });
   test('reports a policy that v0 rejects', () => {
     const policy = new Policy('package agent_policy\nExecProcessRequest if {\n  some x in input.xs\n  x == 1\n}\n');
-    assert.match(tableProblem(policy, v0) ?? '', /refuses this policy \(line 2: /);
+    assert.match(describePolicyProblem(policy, v0) ?? '', /refuses this policy \(line 2: /);
     assert.ok(isRefused(policy, v0) && !isRefused(policy, newestRelease));
-    assert.match(tableProblem(policy, newestRelease) ?? '', /One that reads v0 refuses/);
+    assert.match(describePolicyProblem(policy, newestRelease) ?? '', /One that reads v0 refuses/);
   });
   test('shows the intended verdicts of a policy that v0 rejects', () => {
-    const sample = (defaultPolicyText('docs-1.12') ?? '').replaceAll(/import .*\n/g, '');
+    const sample = (renderDefaultPolicy('docs-1.12') ?? '').replaceAll(/import .*\n/g, '');
     assert.ok(isRefused(new Policy(sample), v0));
-    const told = (of: Release) => policyTable(new Policy(sample), of).map(({ endpoint, verdict }) => `${endpoint} ${verdict}`);
+    const told = (of: Release) => createPolicyTable(new Policy(sample), of).map(({ endpoint, verdict }) => `${endpoint} ${verdict}`);
     assert.deepEqual(told(v0), told(newestRelease));
     assert.ok(told(v0).includes('ExecProcessRequest conditional'));
   });
   test('reports a policy that no guest can load', () => {
     const policy = new Policy('package agent_policy\ndefault ExecProcessRequest := input.x\n');
-    assert.match(tableProblem(policy, newestRelease) ?? '', /refuses this policy \(line 2: invalid `ref`/);
+    assert.match(describePolicyProblem(policy, newestRelease) ?? '', /refuses this policy \(line 2: invalid `ref`/);
     assert.ok(isRefused(policy, newestRelease));
   });
   test('denies requests that depend on a field missing in older agents', () => {
     const policy = new Policy('package agent_policy\ndefault CopyFileRequest := false\nCopyFileRequest { input.file_type == "Regular" }\n');
-    const verdict = (of: Release) => policyTable(policy, of).find(({ endpoint }) => endpoint === 'CopyFileRequest')?.verdict;
+    const verdict = (of: Release) => createPolicyTable(policy, of).find(({ endpoint }) => endpoint === 'CopyFileRequest')?.verdict;
     assert.deepEqual([verdict(v0), verdict(newestRelease)], ['denied', 'conditional']);
   });
   test('reports a built-in that the guest lacks', () =>
     assert.match(
-      tableProblem(new Policy('package agent_policy\nExecProcessRequest { time.now_ns() > 1 }\n'), v0) ?? '',
+      describePolicyProblem(new Policy('package agent_policy\nExecProcessRequest { time.now_ns() > 1 }\n'), v0) ?? '',
       /no function time\.now_ns \(line 2\)/,
     ));
-  test('reports a wrong package name', () => assert.match(tableProblem(new Policy('package other\nx := 1\n'), newestRelease) ?? '', /must be agent_policy/));
+  test('reports a wrong package name', () =>
+    assert.match(describePolicyProblem(new Policy('package other\nx := 1\n'), newestRelease) ?? '', /must be agent_policy/));
 });
 
 describe('comparison policy', () => {
   test('depends on the release', () =>
-    assert.deepEqual([baseOf(newestRelease), baseOf(v0), baseOf(release('1.9'))], ['osc-1.12', 'osc-1.11', 'osc-1.10-coco']));
+    assert.deepEqual([getDefaultBase(newestRelease), getDefaultBase(v0), getDefaultBase(release('1.9'))], ['osc-1.12', 'osc-1.11', 'osc-1.10-coco']));
   test('provides the verdicts of shipped policies', () => {
-    const verdicts = baseVerdicts('osc-1.12', newestRelease);
+    const verdicts = getBaseVerdicts('osc-1.12', newestRelease);
     assert.deepEqual(['SetPolicyRequest', 'CopyFileRequest', 'CreateSandboxRequest', 'VolumeStatsRequest'].map(verdicts), [
       'denied',
       'conditional',
       'allowed',
       'undefined',
     ]);
-    assert.equal(baseVerdicts('genpolicy', newestRelease)('ExecProcessRequest'), 'conditional');
-    assert.equal(baseVerdicts('genpolicy', newestRelease)('SetPolicyRequest'), 'denied');
+    assert.equal(getBaseVerdicts('genpolicy', newestRelease)('ExecProcessRequest'), 'conditional');
+    assert.equal(getBaseVerdicts('genpolicy', newestRelease)('SetPolicyRequest'), 'denied');
   });
   test('can be custom policy text', () =>
-    assert.equal(baseVerdicts({ title: 'HEAD', text: 'package agent_policy\nExecProcessRequest := true\n' }, newestRelease)('ExecProcessRequest'), 'allowed'));
+    assert.equal(
+      getBaseVerdicts({ title: 'HEAD', text: 'package agent_policy\nExecProcessRequest := true\n' }, newestRelease)('ExecProcessRequest'),
+      'allowed',
+    ));
 });

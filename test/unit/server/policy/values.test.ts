@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { formatValue, toJson, toJsonText, toPrettyJson } from '#server/policy/rego/values/formatValue.ts';
 import { add, divide, fromDouble, multiply, parseNumber, round, shift } from '#server/policy/rego/values/numbers.ts';
-import { fromJson, parseJson } from '#server/policy/rego/values/parseJson.ts';
+import { fromJson, parseRegoJson } from '#server/policy/rego/values/parseJson.ts';
 import {
   compareValues,
   emptyArray,
@@ -13,11 +13,11 @@ import {
   makeSet,
   RegoArray,
   ValueTooLarge,
-  type Value,
+  type RegoValue,
 } from '#server/policy/rego/values/values.ts';
 
 test('values sort in the order of the engine', () => {
-  const inOrder: Value[] = [
+  const inOrder: RegoValue[] = [
     null,
     false,
     true,
@@ -76,11 +76,11 @@ test('integers are exact and other numbers are doubles', () => {
 });
 
 test('JSON parser keeps all digits and limits the nesting depth', () => {
-  const { value = null } = parseJson(' {"b": [1, 2.5, true, null], "a": 12345678901234567890, "\\u0061": "x"} ');
+  const { value = null } = parseRegoJson(' {"b": [1, 2.5, true, null], "a": 12345678901234567890, "\\u0061": "x"} ');
   assert.equal(toJsonText(value), '{"a":"x","b":[1,2.5,true,null]}');
-  assert.equal(parseJson('12345678901234567890').value, 12345678901234567890n);
-  for (const wrong of ['', '[1,]', '{"a" 1}', '01', '"\n"', '1 2', 'nul', '{1: 2}']) assert.notEqual(parseJson(wrong).problem, undefined, wrong);
-  assert.match(parseJson('['.repeat(100_000)).problem ?? '', /nested/);
+  assert.equal(parseRegoJson('12345678901234567890').value, 12345678901234567890n);
+  for (const wrong of ['', '[1,]', '{"a" 1}', '01', '"\n"', '1 2', 'nul', '{1: 2}']) assert.notEqual(parseRegoJson(wrong).problem, undefined, wrong);
+  assert.match(parseRegoJson('['.repeat(100_000)).problem ?? '', /nested/);
   assert.equal(toJsonText(fromJson({ a: [1, 'x', null], b: undefined })), '{"a":[1,"x",null]}');
 });
 
@@ -95,11 +95,11 @@ test('values convert to JSON, with sets as arrays and keys as strings', () => {
 });
 
 test('values have a size limit', () => {
-  let nested: Value = 1n;
+  let nested: RegoValue = 1n;
   assert.throws(() => {
     for (let depth = 0; depth < 1000; depth += 1) nested = new RegoArray([nested]);
   }, ValueTooLarge);
-  let shared: Value = 1n;
+  let shared: RegoValue = 1n;
   assert.throws(() => {
     for (let depth = 0; depth < 60; depth += 1) shared = new RegoArray([shared, shared]);
   }, ValueTooLarge);

@@ -2,16 +2,16 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { BuiltinProblem, type BuiltinCall } from '#server/policy/rego/builtins/builtin.ts';
-import { builtins } from '#server/policy/rego/builtins/index.ts';
-import { Budget, Stop, type Limits, type Spent } from '#server/policy/rego/evaluate/limits.ts';
-import { RegoArray, RegoObject, RegoSet, type Value } from '#server/policy/rego/values/values.ts';
+import { builtinFunctions } from '#server/policy/rego/builtins/index.ts';
+import { Budget, EvaluationStop, type EvaluationLimits, type Spent } from '#server/policy/rego/evaluate/limits.ts';
+import { RegoArray, RegoObject, RegoSet, type RegoValue } from '#server/policy/rego/values/values.ts';
 import { assertProportional } from '#test/support/performance/growth.ts';
 import { stopwatch } from '#test/support/performance/stopwatch.ts';
 import { runPolicy } from './runPolicy.ts';
 import { worstInputs } from './worstInputs.ts';
 
 const span = { start: 0, end: 0 };
-const unlimited: Limits = { steps: Infinity, allocation: Infinity, depth: 600 };
+const unlimited: EvaluationLimits = { steps: Infinity, allocation: Infinity, depth: 600 };
 /** Large enough that quadratic work takes seconds. */
 const size = 1 << 16;
 /** Minimum measurable time in milliseconds. The clock and the compiler dominate below it. */
@@ -19,12 +19,12 @@ const measurable = 5;
 
 interface Run {
   readonly spent: Spent;
-  readonly result: Value | undefined;
+  readonly result: RegoValue | undefined;
   readonly milliseconds: number;
 }
 
 /** Runs a single built-in. A rejected call has no result. */
-function run(name: string, args: readonly Value[], limits = unlimited): Run {
+function run(name: string, args: readonly RegoValue[], limits = unlimited): Run {
   const budget = new Budget(limits);
   const call: BuiltinCall = {
     name,
@@ -32,14 +32,14 @@ function run(name: string, args: readonly Value[], limits = unlimited): Run {
     spend: (steps) => budget.spend(steps, span, 0),
     allocate: (amount) => budget.allocate(amount, span, 0),
     stop: (message) => {
-      throw new Stop(message, span, 0, true);
+      throw new EvaluationStop(message, span, 0, true);
     },
     regexes: new Map(),
   };
   const passed = stopwatch();
-  let result: Value | undefined;
+  let result: RegoValue | undefined;
   try {
-    result = builtins.get(name)?.run(args, call);
+    result = builtinFunctions.get(name)?.run(args, call);
   } catch (error) {
     if (!(error instanceof BuiltinProblem)) throw error;
   }
@@ -47,7 +47,7 @@ function run(name: string, args: readonly Value[], limits = unlimited): Run {
 }
 
 /** Returns the number of characters, or of top-level elements, of a value. */
-function lengthOf(value: Value | undefined): number {
+function lengthOf(value: RegoValue | undefined): number {
   if (typeof value === 'string') return value.length;
   if (value instanceof RegoArray || value instanceof RegoSet) return value.items.length;
   return value instanceof RegoObject ? value.entries.length : 1;
@@ -67,7 +67,7 @@ const cases = Object.entries(worstInputs).flatMap(([name, { inputs, constant = f
   inputs.map((input, index) => ({ name, input, constant, title: inputs.length === 1 ? name : `${name}, input ${index + 1}` })),
 );
 
-test('every built-in has a worst input', () => assert.deepEqual(Object.keys(worstInputs).toSorted(), [...builtins.keys()].toSorted()));
+test('every built-in has a worst input', () => assert.deepEqual(Object.keys(worstInputs).toSorted(), [...builtinFunctions.keys()].toSorted()));
 
 describe('worst input', () => {
   for (const { name, input, title } of cases.filter(({ constant }) => !constant)) {
@@ -94,10 +94,10 @@ describe('time of a built-in without charges', () => {
   for (const { name, input, title } of cases.filter(({ constant }) => constant))
     test(`of ${title} doesn't depend on the size of its argument`, async () => {
       const often = 20_000;
-      const measured = (args: readonly Value[]): void => {
+      const measured = (args: readonly RegoValue[]): void => {
         for (let count = 0; count < often; count += 1) run(name, args);
       };
-      const byPart = new Map<number, readonly Value[]>([1, 1 / 16].map((part) => [part, input(size * part)]));
+      const byPart = new Map<number, readonly RegoValue[]>([1, 1 / 16].map((part) => [part, input(size * part)]));
       await assertProportional((part) => measured(byPart.get(part) ?? []), title);
     });
 });

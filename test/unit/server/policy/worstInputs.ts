@@ -1,18 +1,19 @@
 /** Lists for each built-in the arguments with the most work, by their approximate size in elements, characters, or bits. */
-import { makeObject, makeSet, RegoArray, type Entry, type Value } from '#server/policy/rego/values/values.ts';
+import { makeObject, makeSet, RegoArray, type RegoEntry, type RegoValue } from '#server/policy/rego/values/values.ts';
 
-type WorstInput = (size: number) => readonly Value[];
+type WorstInput = (size: number) => readonly RegoValue[];
 
 const a = (count: number): string => 'a'.repeat(count);
 /** Characters that are surrogate pairs. */
 const pairs = (count: number): string => '𝄞'.repeat(count / 2);
-const array = (count: number, item: (index: number) => Value): RegoArray => new RegoArray(Array.from({ length: count }, (_, index) => item(index)));
-const object = (count: number, key: (index: number) => Value): Value => makeObject(Array.from({ length: count }, (_, index): Entry => [key(index), 1n]));
+const array = (count: number, item: (index: number) => RegoValue): RegoArray => new RegoArray(Array.from({ length: count }, (_, index) => item(index)));
+const object = (count: number, key: (index: number) => RegoValue): RegoValue =>
+  makeObject(Array.from({ length: count }, (_, index): RegoEntry => [key(index), 1n]));
 const numberOf = (bits: number): bigint => (1n << BigInt(bits - 1)) + 1n;
 /** Strings that differ only at their ends, in descending order. */
 const alike = (index: number): string => `${a(100)}${1_000_000 - index}`;
 /** Nested keys: each level escapes the quotation marks of the inner levels. */
-const keysInKeys = (depth: number): Value => (depth <= 0 ? makeObject([['"', 1n]]) : makeObject([[keysInKeys(depth - 1), 1n]]));
+const keysInKeys = (depth: number): RegoValue => (depth <= 0 ? makeObject([['"', 1n]]) : makeObject([[keysInKeys(depth - 1), 1n]]));
 
 /** Repetitive texts and patterns that differ only at the start or end of the pattern. */
 const searches: readonly WorstInput[] = [
@@ -174,7 +175,7 @@ export const worstInputs: Readonly<Record<string, WorstCase>> = {
   'strings.replace_n': {
     inputs: [
       ...searches.map((search): WorstInput => (size) => [makeObject([[search(size)[1] ?? '', 'c']]), search(size)[0] ?? '']),
-      (size) => [makeObject(Array.from({ length: size / 64 }, (_, index): Entry => [`k${index}`, 'v'])), a(64)],
+      (size) => [makeObject(Array.from({ length: size / 64 }, (_, index): RegoEntry => [`k${index}`, 'v'])), a(64)],
     ],
   },
   endswith: { inputs: parts },

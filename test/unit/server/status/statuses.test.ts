@@ -10,7 +10,7 @@ import { statusPage } from '#client/explainStatus/statusPage.ts';
 import { answerExplainStatus } from '#server/status/answerExplainStatus.ts';
 import { checkStatusFilters } from '#server/status/check.ts';
 import { statusCompletion } from '#server/status/completion.ts';
-import { statusDocuments } from '#server/status/statusDocuments.ts';
+import { listStatusDocuments } from '#server/status/statusDocuments.ts';
 import { statusHover } from '#server/status/hover.ts';
 
 type Language = 'json' | 'yaml' | 'markdown';
@@ -211,7 +211,7 @@ describe('status filter check', () => {
   const found = (text: string, language: Language, name?: string): readonly string[] => {
     const { file } = opened(text, language, name);
     const environment = { severities: new Map(), onError: (message: string) => assert.fail(message) };
-    return checkStatusFilters(file.uri, statusDocuments(file), environment).map(
+    return checkStatusFilters(file.uri, listStatusDocuments(file), environment).map(
       ({ rule, severity, start, end }) => `${rule.id} ${severity} ${file.text.getText().slice(start, end)}`,
     );
   };

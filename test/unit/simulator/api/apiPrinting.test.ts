@@ -1,8 +1,8 @@
 /** What lists and tables are made of: selectors, paths of columns, ages. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { shapeOf } from '#simulator/api/handlers/representation.ts';
-import { targetOf } from '#simulator/api/http/request.ts';
+import { parseAcceptHeader } from '#simulator/api/handlers/representation.ts';
+import { parseRequestPath } from '#simulator/api/http/request.ts';
 import { humanDuration } from '#simulator/time/humanDuration.ts';
 import { jsonPath } from '#simulator/resources/jsonPath.ts';
 import { matchesLabelSelector, parseFieldSelector, parseLabelSelector } from '#simulator/store/selectors.ts';
@@ -91,10 +91,16 @@ test('label selectors ignore inherited property names', () => {
 
 test('request paths are parsed into their target', () => {
   const target = { group: '', version: 'v1', plural: 'pods', namespace: 'a', name: 'b', subresource: 'log', rest: '' };
-  assert.deepEqual(targetOf('/api/v1/namespaces/a/pods/b/log'), target);
-  assert.deepEqual(targetOf('/api/v1/namespaces/a'), { ...target, plural: 'namespaces', namespace: undefined, name: 'a', subresource: '' });
-  assert.deepEqual(targetOf('/api/v1/namespaces/a/finalize'), { ...target, plural: 'namespaces', namespace: undefined, name: 'a', subresource: 'finalize' });
-  assert.deepEqual(targetOf('/apis/apps/v1/deployments/'), {
+  assert.deepEqual(parseRequestPath('/api/v1/namespaces/a/pods/b/log'), target);
+  assert.deepEqual(parseRequestPath('/api/v1/namespaces/a'), { ...target, plural: 'namespaces', namespace: undefined, name: 'a', subresource: '' });
+  assert.deepEqual(parseRequestPath('/api/v1/namespaces/a/finalize'), {
+    ...target,
+    plural: 'namespaces',
+    namespace: undefined,
+    name: 'a',
+    subresource: 'finalize',
+  });
+  assert.deepEqual(parseRequestPath('/apis/apps/v1/deployments/'), {
     ...target,
     group: 'apps',
     plural: 'deployments',
@@ -102,14 +108,14 @@ test('request paths are parsed into their target', () => {
     name: '',
     subresource: '',
   });
-  assert.equal(targetOf('/apis/apps/v1'), undefined);
-  assert.equal(targetOf('/version'), undefined);
+  assert.equal(parseRequestPath('/apis/apps/v1'), undefined);
+  assert.equal(parseRequestPath('/version'), undefined);
 });
 
 test('response shape is the first supported one that the client accepts', () => {
-  assert.equal(shapeOf('application/json;as=Table;v=v1;g=meta.k8s.io,application/json'), 'table');
-  assert.equal(shapeOf('application/vnd.kubernetes.protobuf,application/json'), 'object');
-  assert.equal(shapeOf('application/json;as=Table;v=v9;g=meta.k8s.io, */*'), 'object');
-  assert.equal(shapeOf(undefined), 'object');
-  assert.equal(shapeOf('text/html'), undefined);
+  assert.equal(parseAcceptHeader('application/json;as=Table;v=v1;g=meta.k8s.io,application/json'), 'table');
+  assert.equal(parseAcceptHeader('application/vnd.kubernetes.protobuf,application/json'), 'object');
+  assert.equal(parseAcceptHeader('application/json;as=Table;v=v9;g=meta.k8s.io, */*'), 'object');
+  assert.equal(parseAcceptHeader(undefined), 'object');
+  assert.equal(parseAcceptHeader('text/html'), undefined);
 });

@@ -9,7 +9,7 @@ import { bodyLimit } from '#simulator/api/http/body.ts';
 import { usualLimits } from '#simulator/api/http/limits.ts';
 import type { Simulation } from '#simulator/simulate.ts';
 import { simulate } from '#simulator/simulate.ts';
-import { stringAt } from '#simulator/store/kubeObject.ts';
+import { getString } from '#simulator/store/kubeObject.ts';
 import { Client, currentContext, identitiesOf } from '#test/support/cluster/apiClient.ts';
 import type { Identity } from '#test/support/cluster/apiClient.ts';
 
@@ -106,7 +106,7 @@ describe('simulator limits', () => {
     const late = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'late', namespace: 'default' } };
     assert.ok(simulation.store.create(simulation.resources.need('', 'configmaps'), late).ok);
     const event = await watch.next();
-    assert.equal(stringAt(event?.object, 'metadata', 'name'), 'late');
+    assert.equal(getString(event?.object, 'metadata', 'name'), 'late');
     watch.close();
     follower.close();
     await simulation.close();

@@ -8,13 +8,13 @@ import {
   createNamespace,
   createOperatorGroup,
   deleteKataConfig,
-  kataConfig,
+  kataConfigObject,
   subscribe,
   untilDone,
   untilGone,
   untilReason,
 } from '#simulator/scenarios/engine/commonSteps.ts';
-import { listAt, stringAt, valueAt, type JsonObject } from '#simulator/store/kubeObject.ts';
+import { getList, getString, getValue, type JsonObject } from '#simulator/store/kubeObject.ts';
 import { stage, type TestCluster } from '#test/support/cluster/controllersStage.ts';
 
 const namespace = 'openshift-sandboxed-containers-operator';
@@ -22,21 +22,21 @@ const minutes = 60_000;
 
 /** The last status, in short: reason, ready nodes of all. */
 function standing({ client }: TestCluster): string {
-  const status = valueAt(client.get(names.kataConfigs, kataConfig.name), 'status');
-  const [condition] = listAt(status, 'conditions');
-  const count = (name: string): string => String(valueAt(status, 'kataNodes', name));
-  return `${stringAt(condition, 'status') ?? '-'} ${stringAt(condition, 'reason') ?? '-'} ${count('readyNodeCount')}/${count('nodeCount')}`;
+  const status = getValue(client.get(names.kataConfigs, kataConfigObject.name), 'status');
+  const [condition] = getList(status, 'conditions');
+  const count = (name: string): string => String(getValue(status, 'kataNodes', name));
+  return `${getString(condition, 'status') ?? '-'} ${getString(condition, 'reason') ?? '-'} ${count('readyNodeCount')}/${count('nodeCount')}`;
 }
 
 const reasons = ({ statuses }: TestCluster): readonly string[] =>
-  statuses.map(({ conditions }) => stringAt(conditions[0], 'reason') ?? '').filter((reason, index, all) => reason !== all[index - 1]);
+  statuses.map(({ conditions }) => getString(conditions[0], 'reason') ?? '').filter((reason, index, all) => reason !== all[index - 1]);
 
 const lists = ({ client }: TestCluster): JsonObject => {
   const {
     nodeCount: _all,
     readyNodeCount: _ready,
     ...rest
-  } = valueAt(client.get(names.kataConfigs, kataConfig.name), 'status', 'kataNodes') as Record<string, unknown>;
+  } = getValue(client.get(names.kataConfigs, kataConfigObject.name), 'status', 'kataNodes') as Record<string, unknown>;
   return rest;
 };
 
@@ -101,7 +101,7 @@ test('simulated operator follows the selector and reports Updating when a label 
   // The operator waits for its own pool to begin, which has nothing to do when a node leaves it: the lists stay as they were. So does the code.
   cluster.play(label('worker-0', null), { wait: 30 * minutes });
   assert.deepEqual(lists(cluster), { installed: ['worker-0', 'worker-1'] });
-  assert.equal(valueAt(cluster.client.get(names.kataConfigs, kataConfig.name), 'status', 'waitingForMcoToStart'), true);
+  assert.equal(getValue(cluster.client.get(names.kataConfigs, kataConfigObject.name), 'status', 'waitingForMcoToStart'), true);
   const left = cluster.client.get(names.nodes, 'worker-0');
   assert.equal(left?.metadata.labels?.['node-role.kubernetes.io/kata-oc'], undefined);
   assert.match(left?.metadata.annotations?.['machineconfiguration.openshift.io/currentConfig'] ?? '', /^rendered-worker-/);
@@ -115,7 +115,7 @@ test('simulated operator supports selector expressions and stops silently at an 
   cluster.play(createKataConfig(selector('in')), { wait: 10 * minutes });
   assert.deepEqual(cluster.statuses, []);
   assert.match(cluster.logOf(namespace, 'controller-manager'), /"msg":"Invalid KataConfig\.spec\.kataConfigPoolSelector - please fix your KataConfig"/);
-  cluster.play({ patch: kataConfig, with: { spec: selector('In') } }, untilDone);
+  cluster.play({ patch: kataConfigObject, with: { spec: selector('In') } }, untilDone);
   assert.deepEqual(lists(cluster), { installed: ['worker-1'] });
 });
 
@@ -132,13 +132,13 @@ test('simulated operator waits for Node Feature Discovery if checkNodeEligibilit
 test('simulated operator reboots nodes for a new logLevel and explains an invalid one in the configuration', () => {
   const cluster = stage({ name: 'two-workers-installed' });
   const { client } = cluster;
-  cluster.play({ patch: kataConfig, with: { spec: { logLevel: 'debug' } } }, untilReason('Updating'), untilDone);
-  assert.equal(stringAt(client.get(names.containerRuntimeConfigs, 'kata-crio-config'), 'spec', 'containerRuntimeConfig', 'logLevel'), 'debug');
+  cluster.play({ patch: kataConfigObject, with: { spec: { logLevel: 'debug' } } }, untilReason('Updating'), untilDone);
+  assert.equal(getString(client.get(names.containerRuntimeConfigs, 'kata-crio-config'), 'spec', 'containerRuntimeConfig', 'logLevel'), 'debug');
   assert.ok(client.get(names.machineConfigs, '99-kata-oc-generated-containerruntime'));
-  cluster.play({ patch: kataConfig, with: { spec: { logLevel: 'Debug' } } }, { wait: 10 * minutes });
+  cluster.play({ patch: kataConfigObject, with: { spec: { logLevel: 'Debug' } } }, { wait: 10 * minutes });
   assert.equal(standing(cluster), 'False  2/2');
-  const [condition] = listAt(client.get(names.containerRuntimeConfigs, 'kata-crio-config'), 'status', 'conditions');
-  assert.equal(stringAt(condition, 'message'), 'Error: invalid LogLevel "Debug", must be one of error, fatal, panic, warn, info, debug, or trace');
+  const [condition] = getList(client.get(names.containerRuntimeConfigs, 'kata-crio-config'), 'status', 'conditions');
+  assert.equal(getString(condition, 'message'), 'Error: invalid LogLevel "Debug", must be one of error, fatal, panic, warn, info, debug, or trace');
   cluster.play(deleteKataConfig, untilGone, { wait: minutes });
   assert.deepEqual(client.list(names.containerRuntimeConfigs), []);
   assert.equal(client.get(names.machineConfigs, '99-kata-oc-generated-containerruntime'), undefined);
@@ -159,7 +159,7 @@ test('simulated KataConfig is deleted only while the operator is installed', () 
     { wait: minutes },
   );
   cluster.play(deleteKataConfig, { wait: 120 * minutes });
-  assert.ok(cluster.client.get(names.kataConfigs, kataConfig.name)?.metadata.deletionTimestamp);
+  assert.ok(cluster.client.get(names.kataConfigs, kataConfigObject.name)?.metadata.deletionTimestamp);
   assert.equal(standing(cluster), 'False  2/2');
   cluster.play(subscribe(), untilGone);
 });
@@ -169,7 +169,7 @@ test('simulated operator checks for blocking pods of any phase every 15 seconds'
   const pod = { resource: names.pods, name: 'left-over', namespace: 'default' };
   const spec = { runtimeClassName: 'kata', nodeSelector: { none: 'such' }, containers: [{ name: 'c', image: 'i' }] };
   cluster.play({ resource: names.pods, create: { apiVersion: 'v1', kind: 'Pod', metadata: { name: pod.name, namespace: 'default' }, spec } }, { wait: 5_000 });
-  assert.equal(stringAt(cluster.client.get(names.pods, pod.name, 'default'), 'status', 'phase'), 'Pending');
+  assert.equal(getString(cluster.client.get(names.pods, pod.name, 'default'), 'status', 'phase'), 'Pending');
   cluster.play(deleteKataConfig, untilReason('BlockedByExistingKataPods'), { wait: 60 * minutes });
   assert.equal(standing(cluster), 'False BlockedByExistingKataPods 2/2');
   cluster.play({ delete: pod }, { wait: 16_000 });
@@ -196,13 +196,13 @@ test('simulated operator starts no image job if a pod VM image is set', () => {
 
 test('simulated operator adds the image ID to peer-pods-cm and removes it on uninstall', () => {
   const cluster = stage({ name: 'peer-pods' });
-  const image = (): unknown => valueAt(cluster.client.get(names.configMaps, 'peer-pods-cm', namespace), 'data', 'PODVM_AMI_ID');
+  const image = (): unknown => getValue(cluster.client.get(names.configMaps, 'peer-pods-cm', namespace), 'data', 'PODVM_AMI_ID');
   cluster.play(createKataConfig({ enablePeerPods: true }), untilDone, { wait: minutes });
   assert.match(String(image()), /^ami-/);
   assert.match(cluster.logOf(namespace, 'osc-podvm-image-creation'), /AMI_ID=ami-[0-9a-f]+\nconfigmap\/peer-pods-cm patched$/);
   const { client } = cluster;
-  assert.equal(valueAt(client.get(names.daemonSets, 'osc-caa-ds', namespace), 'status', 'numberReady'), 2);
-  assert.equal(valueAt(client.get(names.deployments, 'peer-pods-webhook', namespace), 'status', 'availableReplicas'), 2);
+  assert.equal(getValue(client.get(names.daemonSets, 'osc-caa-ds', namespace), 'status', 'numberReady'), 2);
+  assert.equal(getValue(client.get(names.deployments, 'peer-pods-webhook', namespace), 'status', 'availableReplicas'), 2);
   assert.ok(client.get(names.mutatingWebhooks, 'mutating-webhook-configuration'));
   assert.deepEqual(client.list(names.jobs, namespace), [], 'a job that has ended is deleted');
   const told = client.list(names.events, namespace).map((event) => `${String(event['type'])} ${String(event['reason'])}: ${String(event['message'])}`);
@@ -266,11 +266,11 @@ test('simulated operator moves Kata to another node and reboots both', () => {
   cluster.play(createKataConfig(on('worker-0')), untilDone);
   const boots = new Set<string>();
   const watching = cluster.store.watch(names.nodes, undefined, ({ object }) => {
-    if (listAt(object, 'status', 'conditions').some((each) => stringAt(each, 'type') === 'Ready' && stringAt(each, 'status') !== 'True'))
+    if (getList(object, 'status', 'conditions').some((each) => getString(each, 'type') === 'Ready' && getString(each, 'status') !== 'True'))
       boots.add(object.metadata.name);
   });
   assert.ok(watching.ok);
-  cluster.play({ patch: kataConfig, with: { spec: on('worker-1') } }, untilReason('Updating'), untilDone, { wait: 20 * minutes });
+  cluster.play({ patch: kataConfigObject, with: { spec: on('worker-1') } }, untilReason('Updating'), untilDone, { wait: 20 * minutes });
   assert.deepEqual([...boots].toSorted(), ['worker-0', 'worker-1']);
   assert.deepEqual(lists(cluster), { installed: ['worker-1'] });
 });
@@ -280,5 +280,5 @@ test('simulated operator creates a new image when the image ID is cleared', () =
   cluster.play(createKataConfig({ enablePeerPods: true }), untilDone, { wait: minutes });
   const settings = { resource: names.configMaps, name: 'peer-pods-cm', namespace };
   cluster.play({ patch: settings, with: { data: { PODVM_AMI_ID: '' } } }, untilReason('PodVMImageJobRunning'), untilDone);
-  assert.match(stringAt(cluster.client.get(settings.resource, settings.name, namespace), 'data', 'PODVM_AMI_ID') ?? '', /^ami-/);
+  assert.match(getString(cluster.client.get(settings.resource, settings.name, namespace), 'data', 'PODVM_AMI_ID') ?? '', /^ami-/);
 });

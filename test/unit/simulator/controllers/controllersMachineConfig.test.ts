@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { maxUnavailable } from '#simulator/controllers/machineConfig/poolController.ts';
-import { stateOf } from '#simulator/controllers/nodes/nodeAnnotations.ts';
+import { readNodeConfig } from '#simulator/controllers/nodes/nodeAnnotations.ts';
 import * as names from '#simulator/controllers/framework/resourceNames.ts';
-import type { Step } from '#simulator/scenarios/engine/scenario.ts';
-import { listAt, stringAt, valueAt, type KubeObject } from '#simulator/store/kubeObject.ts';
+import type { ScenarioStep } from '#simulator/scenarios/engine/scenario.ts';
+import { getList, getString, getValue, type KubeObject } from '#simulator/store/kubeObject.ts';
 import { stage, type TestCluster } from '#test/support/cluster/controllersStage.ts';
 
 const minutes = 60_000;
 const worker = { resource: names.machineConfigPools, name: 'worker' };
 
-function machineConfig(name: string): Step {
+function machineConfig(name: string): ScenarioStep {
   const metadata = { name, labels: { 'machineconfiguration.openshift.io/role': 'worker' } };
   return {
     resource: names.machineConfigs,
@@ -19,8 +19,8 @@ function machineConfig(name: string): Step {
 }
 
 const conditionOf = ({ client }: TestCluster, type: string): string => {
-  const found = listAt(client.get(names.machineConfigPools, 'worker'), 'status', 'conditions').find((condition) => stringAt(condition, 'type') === type);
-  return `${stringAt(found, 'status') ?? ''} ${stringAt(found, 'message') ?? ''}`.trim();
+  const found = getList(client.get(names.machineConfigPools, 'worker'), 'status', 'conditions').find((condition) => getString(condition, 'type') === type);
+  return `${getString(found, 'status') ?? ''} ${getString(found, 'message') ?? ''}`.trim();
 };
 
 const node = ({ client }: TestCluster, name: string): KubeObject => {
@@ -29,17 +29,17 @@ const node = ({ client }: TestCluster, name: string): KubeObject => {
   return found;
 };
 
-const until = (path: string, is: string | number): Step => ({ until: { ...worker, path, is } });
+const until = (path: string, is: string | number): ScenarioStep => ({ until: { ...worker, path, is } });
 
 test('simulated pool cordons, drains, and reboots one node at a time, oldest first', () => {
   const cluster = stage({ name: 'operator-missing' });
   const seen: string[] = [];
   let most = 0;
   const watching = cluster.store.watch(names.nodes, undefined, ({ object }) => {
-    const ready = listAt(object, 'status', 'conditions').find((condition) => stringAt(condition, 'type') === 'Ready');
-    const word = `${object.metadata.name} ${stateOf(object).state} ${stringAt(ready, 'status') ?? ''}${valueAt(object, 'spec', 'unschedulable') === true ? ' cordoned' : ''}`;
+    const ready = getList(object, 'status', 'conditions').find((condition) => getString(condition, 'type') === 'Ready');
+    const word = `${object.metadata.name} ${readNodeConfig(object).state} ${getString(ready, 'status') ?? ''}${getValue(object, 'spec', 'unschedulable') === true ? ' cordoned' : ''}`;
     if (seen.at(-1) !== word) seen.push(word);
-    most = Math.max(most, cluster.client.list(names.nodes).filter((each) => stateOf(each).state !== 'Done').length);
+    most = Math.max(most, cluster.client.list(names.nodes).filter((each) => readNodeConfig(each).state !== 'Done').length);
   });
   assert.ok(watching.ok);
   cluster.play(machineConfig('60-more'), until('status.conditions.Updating.status', 'True'), until('status.conditions.Updated.status', 'True'));
@@ -49,24 +49,24 @@ test('simulated pool cordons, drains, and reboots one node at a time, oldest fir
     );
   assert.deepEqual(seen, [...steps('worker-1'), ...steps('worker-0')]);
   assert.equal(most, 1);
-  const target = stringAt(cluster.client.get(names.machineConfigPools, 'worker'), 'spec', 'configuration', 'name') ?? '';
+  const target = getString(cluster.client.get(names.machineConfigPools, 'worker'), 'spec', 'configuration', 'name') ?? '';
   assert.equal(conditionOf(cluster, 'Updated'), `True All nodes are updated with MachineConfig ${target}`);
-  assert.deepEqual(listAt(cluster.client.get(names.machineConfigs, target), 'spec', 'kernelArguments'), ['60-more']);
+  assert.deepEqual(getList(cluster.client.get(names.machineConfigs, target), 'spec', 'kernelArguments'), ['60-more']);
 });
 
 test('simulated pool renders a configuration but updates no node while paused', () => {
   const cluster = stage({ name: 'operator-missing' });
   cluster.play({ patch: worker, with: { spec: { paused: true } } }, machineConfig('60-more'), { wait: 30 * minutes });
-  const target = stringAt(cluster.client.get(names.machineConfigPools, 'worker'), 'spec', 'configuration', 'name') ?? '';
+  const target = getString(cluster.client.get(names.machineConfigPools, 'worker'), 'spec', 'configuration', 'name') ?? '';
   assert.equal(conditionOf(cluster, 'Updating'), `False Pool is paused; will not update to MachineConfig ${target}`);
-  assert.notEqual(stateOf(node(cluster, 'worker-0')).desired, target);
+  assert.notEqual(readNodeConfig(node(cluster, 'worker-0')).desired, target);
   cluster.play({ patch: worker, with: { spec: { paused: false } } }, until('status.conditions.Updated.status', 'True'));
 });
 
 test('simulated pool respects maxUnavailable as a number and as a percentage', () => {
   const cluster = stage({ name: 'nodes-250' });
   cluster.play({ patch: worker, with: { spec: { maxUnavailable: '10%' } } }, machineConfig('60-more'), { wait: minutes });
-  assert.equal(cluster.client.list(names.nodes).filter((each) => stateOf(each).state === 'Working').length, 24);
+  assert.equal(cluster.client.list(names.nodes).filter((each) => readNodeConfig(each).state === 'Working').length, 24);
   const pool = { ...node(cluster, 'worker-000'), spec: { maxUnavailable: '50%' } };
   assert.deepEqual(
     [4, 5, 1, 0].map((size) => maxUnavailable(pool, size)),
@@ -103,14 +103,14 @@ test('simulated node is degraded after a drain is blocked for an hour and recove
     machineConfig('60-more'),
     { wait: 50 * minutes },
   );
-  assert.equal(valueAt(cluster.client.get(names.podDisruptionBudgets, 'stubborn', 'default'), 'status', 'disruptionsAllowed'), 0);
-  assert.equal(stateOf(node(cluster, 'worker-1')).state, 'Working');
+  assert.equal(getValue(cluster.client.get(names.podDisruptionBudgets, 'stubborn', 'default'), 'status', 'disruptionsAllowed'), 0);
+  assert.equal(readNodeConfig(node(cluster, 'worker-1')).state, 'Working');
   cluster.play({ wait: 20 * minutes });
-  const { state, reason } = stateOf(node(cluster, 'worker-1'));
+  const { state, reason } = readNodeConfig(node(cluster, 'worker-1'));
   assert.equal(state, 'Degraded');
   assert.equal(reason, 'failed to drain node: worker-1 after 1 hour. Please see machine-config-controller logs for more information');
   assert.match(conditionOf(cluster, 'Degraded'), /^True Node worker-1 is reporting: "failed to drain node/);
-  assert.equal(valueAt(cluster.client.get(names.machineConfigPools, 'worker'), 'status', 'degradedMachineCount'), 1);
+  assert.equal(getValue(cluster.client.get(names.machineConfigPools, 'worker'), 'status', 'degradedMachineCount'), 1);
   cluster.play({ delete: budget }, until('status.conditions.Updated.status', 'True'));
   assert.equal(conditionOf(cluster, 'Degraded'), 'False');
 });

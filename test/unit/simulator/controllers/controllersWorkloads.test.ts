@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { tell } from '#simulator/controllers/framework/events.ts';
+import { recordEvent } from '#simulator/controllers/framework/events.ts';
 import * as names from '#simulator/controllers/framework/resourceNames.ts';
 import { remotePod } from '#simulator/controllers/admission/peerPodsWebhook.ts';
 import { createKataConfig, runWorkload, untilDone } from '#simulator/scenarios/engine/commonSteps.ts';
-import type { Step } from '#simulator/scenarios/engine/scenario.ts';
-import { listAt, mapAt, stringAt, valueAt } from '#simulator/store/kubeObject.ts';
+import type { ScenarioStep } from '#simulator/scenarios/engine/scenario.ts';
+import { getList, getMap, getString, getValue } from '#simulator/store/kubeObject.ts';
 import { stage } from '#test/support/cluster/controllersStage.ts';
 
 const minutes = 60_000;
 
-function pod(name: string, namespace: string, spec: Readonly<Record<string, unknown>>): Step {
+function pod(name: string, namespace: string, spec: Readonly<Record<string, unknown>>): ScenarioStep {
   const resources = { requests: { cpu: '1500m', memory: '1Gi' }, limits: { cpu: '2', memory: '2Gi' } };
   return {
     resource: names.pods,
@@ -18,39 +18,39 @@ function pod(name: string, namespace: string, spec: Readonly<Record<string, unkn
   };
 }
 
-const namespace = (name: string): Step => ({ resource: names.namespaces, create: { apiVersion: 'v1', kind: 'Namespace', metadata: { name } } });
+const namespace = (name: string): ScenarioStep => ({ resource: names.namespaces, create: { apiVersion: 'v1', kind: 'Namespace', metadata: { name } } });
 
 test('simulated Kata pod has the pod overhead and runs on a node with Kata', () => {
   const { play, client } = stage({ name: 'two-workers-installed' });
   play(pod('p', 'default', { runtimeClassName: 'kata' }), { wait: minutes });
   const found = client.get(names.pods, 'p', 'default');
-  assert.deepEqual(mapAt(found, 'spec', 'overhead'), { cpu: '250m', memory: '350Mi' });
-  assert.match(stringAt(found, 'spec', 'nodeName') ?? '', /^worker-/);
-  assert.equal(stringAt(found, 'status', 'phase'), 'Running');
-  const told = client.list(names.events, 'default').filter((event) => stringAt(event, 'involvedObject', 'name') === 'p');
+  assert.deepEqual(getMap(found, 'spec', 'overhead'), { cpu: '250m', memory: '350Mi' });
+  assert.match(getString(found, 'spec', 'nodeName') ?? '', /^worker-/);
+  assert.equal(getString(found, 'status', 'phase'), 'Running');
+  const told = client.list(names.events, 'default').filter((event) => getString(event, 'involvedObject', 'name') === 'p');
   assert.deepEqual(new Set(told.map((event) => event['reason'])), new Set(['Scheduled', 'Started']));
 });
 
 test('simulated kubelet reports no container ID and no image ID before the runtime has created the container', () => {
   const { play, client } = stage({ name: 'sandboxes-fail' });
-  const waiting = client.list(names.pods, 'payments').find((one) => stringAt(one, 'status', 'phase') === 'Pending');
+  const waiting = client.list(names.pods, 'payments').find((one) => getString(one, 'status', 'phase') === 'Pending');
   const missing = stage({ name: 'two-workers-installed' }, { missingImages: ['nowhere'] });
   missing.play(pod('pulled', 'default', { containers: [{ name: 'main', image: 'nowhere/app:1' }] }), { wait: minutes });
   for (const one of [waiting, missing.client.get(names.pods, 'pulled', 'default')]) {
-    const [status] = listAt(one, 'status', 'containerStatuses');
-    assert.ok(stringAt(status, 'state', 'waiting', 'reason') !== undefined);
-    assert.deepEqual([valueAt(status, 'containerID'), valueAt(status, 'imageID')], [undefined, '']);
+    const [status] = getList(one, 'status', 'containerStatuses');
+    assert.ok(getString(status, 'state', 'waiting', 'reason') !== undefined);
+    assert.deepEqual([getValue(status, 'containerID'), getValue(status, 'imageID')], [undefined, '']);
   }
   play({ wait: minutes });
-  const running = client.list(names.pods, 'payments').find((one) => stringAt(one, 'status', 'phase') === 'Running');
-  assert.match(stringAt(listAt(running, 'status', 'containerStatuses')[0], 'containerID') ?? '', /^cri-o:/);
+  const running = client.list(names.pods, 'payments').find((one) => getString(one, 'status', 'phase') === 'Running');
+  assert.match(getString(getList(running, 'status', 'containerStatuses')[0], 'containerID') ?? '', /^cri-o:/);
   const failure = client.list(names.events, 'payments').find((event) => event['reason'] === 'FailedCreatePodSandBox');
-  assert.equal(stringAt(failure, 'source', 'host'), 'worker-1');
+  assert.equal(getString(failure, 'source', 'host'), 'worker-1');
 });
 
 test('simulated scheduler counts each reason and repeats its event', () => {
   const { play, client } = stage({ name: 'two-workers-installed' });
-  const found = () => client.list(names.events, 'default').filter((event) => stringAt(event, 'reason') === 'FailedScheduling');
+  const found = () => client.list(names.events, 'default').filter((event) => getString(event, 'reason') === 'FailedScheduling');
   play(pod('p', 'default', { runtimeClassName: 'kata', nodeSelector: { disk: 'none' } }), { wait: minutes });
   const [event] = found();
   assert.equal(
@@ -92,9 +92,9 @@ test('simulated peer pods webhook converts resources and skips platform namespac
   assert.equal(changed?.metadata.annotations?.['io.katacontainers.config.hypervisor.default_vcpus'], '2');
   assert.equal(changed.metadata.annotations['io.katacontainers.config.hypervisor.default_memory'], '2048');
   const slot = { 'kata.peerpods.io/vm': '1' };
-  assert.deepEqual(valueAt(listAt(changed, 'spec', 'containers')[0], 'resources'), { limits: slot, requests: slot });
+  assert.deepEqual(getValue(getList(changed, 'spec', 'containers')[0], 'resources'), { limits: slot, requests: slot });
   assert.equal(skipped?.metadata.annotations, undefined);
-  assert.equal(stringAt(listAt(skipped, 'spec', 'containers')[0], 'resources', 'limits', 'cpu'), '2');
+  assert.equal(getString(getList(skipped, 'spec', 'containers')[0], 'resources', 'limits', 'cpu'), '2');
 });
 
 test('simulated peer pods webhook assigns the pod VM to the first container and counts GPUs', () => {
@@ -107,7 +107,7 @@ test('simulated peer pods webhook assigns the pod VM to the first container and 
   assert.deepEqual(changed.metadata.annotations, { 'io.katacontainers.config.hypervisor.default_gpus': '2' });
   const slot = { 'kata.peerpods.io/vm': '1' };
   assert.deepEqual(
-    listAt(changed, 'spec', 'containers').map((container) => valueAt(container, 'resources')),
+    getList(changed, 'spec', 'containers').map((container) => getValue(container, 'resources')),
     [{ limits: slot, requests: slot }, {}],
   );
 });
@@ -130,13 +130,13 @@ test('simulated Deployment maintains, scales, rolls out, and deletes its pods', 
   play(...runWorkload);
   const first = client.list(names.pods, 'payments');
   assert.equal(first.length, 2);
-  assert.deepEqual(new Set(first.map((each) => stringAt(each, 'spec', 'nodeName'))), new Set(['worker-0', 'worker-1']));
+  assert.deepEqual(new Set(first.map((each) => getString(each, 'spec', 'nodeName'))), new Set(['worker-0', 'worker-1']));
   play({ delete: { resource: names.pods, name: first[0]?.metadata.name ?? '', namespace: 'payments' } }, { wait: minutes });
   assert.equal(client.list(names.pods, 'payments').length, 2);
   play({ patch: payments, with: { spec: { replicas: 3 } } }, { until: { ...payments, path: 'status.availableReplicas', is: 3 } });
   play({ patch: payments, with: { spec: { template: { spec: { runtimeClassName: null } } } } }, { wait: minutes });
   assert.deepEqual(
-    client.list(names.pods, 'payments').map((each) => stringAt(each, 'spec', 'runtimeClassName')),
+    client.list(names.pods, 'payments').map((each) => getString(each, 'spec', 'runtimeClassName')),
     [undefined, undefined, undefined],
   );
   const revisions = (): readonly (string | undefined)[] =>
@@ -158,8 +158,10 @@ test('simulated namespace deletion removes the contents and reports remaining fi
   });
   play({ delete: { resource: names.namespaces, name: 'payments' } }, { wait: minutes });
   const going = client.get(names.namespaces, 'payments');
-  assert.equal(stringAt(going, 'status', 'phase'), 'Terminating');
-  const messages = Object.fromEntries(listAt(going, 'status', 'conditions').map((condition) => [stringAt(condition, 'type'), stringAt(condition, 'message')]));
+  assert.equal(getString(going, 'status', 'phase'), 'Terminating');
+  const messages = Object.fromEntries(
+    getList(going, 'status', 'conditions').map((condition) => [getString(condition, 'type'), getString(condition, 'message')]),
+  );
   assert.equal(messages['NamespaceContentRemaining'], 'Some resources are remaining: configmaps. has 1 resource instances');
   assert.equal(messages['NamespaceFinalizersRemaining'], 'Some content in the namespace has finalizers remaining: example.com/hold in 1 resource instances');
   assert.deepEqual(client.list(names.pods, 'payments'), []);
@@ -191,10 +193,10 @@ test('simulated Job runs its pod once and completes', () => {
     { wait: 30 * minutes },
   );
   const job = client.get(names.jobs, 'once', 'default');
-  assert.equal(valueAt(job, 'status', 'succeeded'), 1);
-  assert.ok(valueAt(job, 'status', 'completionTime'));
+  assert.equal(getValue(job, 'status', 'succeeded'), 1);
+  assert.ok(getValue(job, 'status', 'completionTime'));
   assert.deepEqual(
-    client.list(names.pods, 'default').map((each) => stringAt(each, 'status', 'phase')),
+    client.list(names.pods, 'default').map((each) => getString(each, 'status', 'phase')),
     ['Succeeded'],
   );
 });
@@ -203,7 +205,7 @@ test('simulated events are counted, expire after 3 hours, and are limited to 5,0
   const { play, client } = stage({ name: 'operator-missing' });
   const node = client.get(names.nodes, 'worker-0');
   assert.ok(node);
-  const say = (message: string): void => tell(client, node, { reason: 'Test', message, component: 'test' });
+  const say = (message: string): void => recordEvent(client, node, { reason: 'Test', message, component: 'test' });
   say('once more');
   say('once more');
   const [event] = client.list(names.events, 'default').filter((each) => each['message'] === 'once more');
@@ -238,10 +240,10 @@ test('simulated StatefulSet creates pods in order and updates and removes them i
   cluster.play({ patch: set, with: { spec: { template: { spec: { runtimeClassName: 'kata' } } } } }, { wait: 60_000 });
   assert.deepEqual(order.slice(2), ['-db-1', '+db-1', '-db-0', '+db-0']);
   assert.deepEqual(
-    client.list(names.pods, 'default').map((pod) => stringAt(pod, 'spec', 'runtimeClassName')),
+    client.list(names.pods, 'default').map((pod) => getString(pod, 'spec', 'runtimeClassName')),
     ['kata', 'kata'],
   );
-  const status = mapAt(client.get(set.resource, set.name, set.namespace), 'status');
+  const status = getMap(client.get(set.resource, set.name, set.namespace), 'status');
   assert.equal(status['currentRevision'], status['updateRevision']);
   assert.equal(status['updatedReplicas'], 2);
   cluster.play({ patch: set, with: { spec: { replicas: 0 } } }, { wait: 60_000 });

@@ -5,7 +5,7 @@ import { parse } from 'yaml';
 import * as names from '#simulator/controllers/framework/resourceNames.ts';
 import { kataConfigCrd } from '#simulator/controllers/olm/bundle.ts';
 import { scenarios } from '#simulator/scenarios/index.ts';
-import { listAt, mapAt, numberAt, sameJson, stringAt, valueAt } from '#simulator/store/kubeObject.ts';
+import { getList, getMap, getNumber, isSameJson, getString, getValue } from '#simulator/store/kubeObject.ts';
 import { stage } from '#test/support/cluster/controllersStage.ts';
 
 const operator = 'openshift-sandboxed-containers-operator';
@@ -66,19 +66,19 @@ for (const name of ['two-workers', 'converged-3-nodes']) {
       },
       before,
     );
-    assert.equal(numberAt(client.get(names.deployments, 'controller-manager', operator), 'status', 'availableReplicas'), 1, 'the operator stays');
+    assert.equal(getNumber(client.get(names.deployments, 'controller-manager', operator), 'status', 'availableReplicas'), 1, 'the operator stays');
   });
 }
 
 test('scenario two-workers-installed has the runtime class, monitor, and pool on both workers', () => {
   const { client } = stage({ name: 'two-workers-installed' });
   const runtimeClass = client.get(names.runtimeClasses, 'kata');
-  assert.deepEqual(mapAt(runtimeClass, 'overhead', 'podFixed'), { cpu: '250m', memory: '350Mi' });
-  assert.deepEqual(mapAt(runtimeClass, 'scheduling', 'nodeSelector'), { 'node-role.kubernetes.io/kata-oc': '' });
-  assert.equal(numberAt(client.get(names.daemonSets, 'openshift-sandboxed-containers-monitor', operator), 'status', 'numberReady'), 2);
-  assert.equal(numberAt(client.get(names.machineConfigPools, 'kata-oc'), 'status', 'updatedMachineCount'), 2);
-  assert.equal(numberAt(client.get(names.machineConfigPools, 'worker'), 'status', 'machineCount'), 0);
-  const [config] = listAt(client.get(names.machineConfigs, '50-enable-sandboxed-containers-extension'), 'spec', 'extensions');
+  assert.deepEqual(getMap(runtimeClass, 'overhead', 'podFixed'), { cpu: '250m', memory: '350Mi' });
+  assert.deepEqual(getMap(runtimeClass, 'scheduling', 'nodeSelector'), { 'node-role.kubernetes.io/kata-oc': '' });
+  assert.equal(getNumber(client.get(names.daemonSets, 'openshift-sandboxed-containers-monitor', operator), 'status', 'numberReady'), 2);
+  assert.equal(getNumber(client.get(names.machineConfigPools, 'kata-oc'), 'status', 'updatedMachineCount'), 2);
+  assert.equal(getNumber(client.get(names.machineConfigPools, 'worker'), 'status', 'machineCount'), 0);
+  const [config] = getList(client.get(names.machineConfigs, '50-enable-sandboxed-containers-extension'), 'spec', 'extensions');
   assert.equal(config, 'sandboxed-containers');
 });
 
@@ -87,9 +87,9 @@ test('scenario operator-missing has a package to install but no KataConfig CRD',
   assert.equal(client.has(names.kataConfigs), false);
   assert.equal(client.get(names.namespaces, operator), undefined);
   const shown = client.get(names.packageManifests, 'sandboxed-containers-operator', 'openshift-marketplace');
-  assert.equal(stringAt(shown, 'status', 'defaultChannel'), 'stable');
+  assert.equal(getString(shown, 'status', 'defaultChannel'), 'stable');
   assert.equal(
-    stringAt(client.get(names.catalogSources, 'redhat-operators', 'openshift-marketplace'), 'status', 'connectionState', 'lastObservedState'),
+    getString(client.get(names.catalogSources, 'redhat-operators', 'openshift-marketplace'), 'status', 'connectionState', 'lastObservedState'),
     'READY',
   );
 });
@@ -98,8 +98,8 @@ test('scenario manual-approval has an install plan that requires approval', () =
   const { client } = stage({ name: 'manual-approval' });
   const [plan, ...others] = client.list(names.installPlans, operator);
   assert.deepEqual(others, []);
-  assert.equal(stringAt(plan, 'status', 'phase'), 'RequiresApproval');
-  assert.equal(valueAt(plan, 'spec', 'approved'), false);
+  assert.equal(getString(plan, 'status', 'phase'), 'RequiresApproval');
+  assert.equal(getValue(plan, 'spec', 'approved'), false);
   assert.deepEqual(client.list(names.csvs, operator), []);
 });
 
@@ -111,17 +111,17 @@ for (const count of [250, 5000]) {
     const last = statuses.at(-1);
     assert.equal(last?.kataNodes['nodeCount'], count - 3);
     assert.equal(last.kataNodes['readyNodeCount'], 10);
-    assert.equal(listAt(last.kataNodes, 'installing').length, 1);
-    assert.equal(listAt(last.kataNodes, 'waitingToInstall').length, count - 3 - 11);
+    assert.equal(getList(last.kataNodes, 'installing').length, 1);
+    assert.equal(getList(last.kataNodes, 'waitingToInstall').length, count - 3 - 11);
     assert.ok(store.resourceVersion < 2 * count + 1000, `${store.resourceVersion} writes`);
   });
 }
 
 test('KataConfig CRD of the simulator matches schemas/sources', () => {
   const source: unknown = parse(readFileSync(new URL('../../../../schemas/sources/kataconfig.crd.yaml', import.meta.url), 'utf8'));
-  const schemaIn = (crd: unknown): unknown => valueAt(listAt(crd, 'spec', 'versions')[0], 'schema');
+  const schemaIn = (crd: unknown): unknown => getValue(getList(crd, 'spec', 'versions')[0], 'schema');
   assert.deepEqual(sorted(schemaIn(kataConfigCrd)), sorted(schemaIn(source)));
-  assert.ok(sameJson(valueAt(kataConfigCrd, 'spec', 'names'), valueAt(source, 'spec', 'names')));
+  assert.ok(isSameJson(getValue(kataConfigCrd, 'spec', 'names'), getValue(source, 'spec', 'names')));
 });
 
 /** With keys in order: sources differ in it. */

@@ -1,7 +1,7 @@
 /** Must-gathers of several clusters that lie in one folder are not summed up; what is of one cluster is read together. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { SeveralGathers } from '#gather/sources/mustGatherSource.ts';
+import { MultipleMustGathersError } from '#gather/sources/mustGatherSource.ts';
 import type { FileToWrite } from '#simulator/mustGather/mustGatherFiles.ts';
 import { gatherAfter, scenarioNamed } from '#simulator/main.ts';
 import type { MustGatherKind } from '#simulator/mustGather/mustGather.ts';
@@ -22,7 +22,7 @@ async function foldersOf(all: readonly FileToWrite[]): Promise<readonly string[]
     await readFiles(all);
     return undefined;
   } catch (error) {
-    assert.ok(error instanceof SeveralGathers, String(error));
+    assert.ok(error instanceof MultipleMustGathersError, String(error));
     for (const folder of error.folders) assert.ok(error.message.includes(folder));
     return error.folders;
   }

@@ -2,15 +2,15 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as names from '#simulator/controllers/framework/resourceNames.ts';
 import { createNamespace, createOperatorGroup, subscribe, untilInstalled } from '#simulator/scenarios/engine/commonSteps.ts';
-import type { Step } from '#simulator/scenarios/engine/scenario.ts';
-import { listAt, numberAt, stringAt, valueAt, type KubeObject } from '#simulator/store/kubeObject.ts';
+import type { ScenarioStep } from '#simulator/scenarios/engine/scenario.ts';
+import { getList, getNumber, getString, getValue, type KubeObject } from '#simulator/store/kubeObject.ts';
 import { stage, type TestCluster } from '#test/support/cluster/controllersStage.ts';
 
 const namespace = 'openshift-sandboxed-containers-operator';
 const csv = 'sandboxed-containers-operator.v1.12.0';
 const minutes = 60_000;
 
-function group(name: string, targetNamespaces: readonly string[]): Step {
+function group(name: string, targetNamespaces: readonly string[]): ScenarioStep {
   return {
     resource: names.operatorGroups,
     create: {
@@ -22,7 +22,7 @@ function group(name: string, targetNamespaces: readonly string[]): Step {
   };
 }
 
-function subscription(spec: Readonly<Record<string, unknown>> = {}): Step {
+function subscription(spec: Readonly<Record<string, unknown>> = {}): ScenarioStep {
   const step = subscribe();
   assert.ok('create' in step);
   return { ...step, create: { ...step.create, spec: { ...(step.create['spec'] as object), ...spec } } };
@@ -34,22 +34,22 @@ function plain(): TestCluster {
 
 function conditionsOf(object: KubeObject | undefined): Readonly<Record<string, string>> {
   return Object.fromEntries(
-    listAt(object, 'status', 'conditions').map((condition) => [
-      stringAt(condition, 'type') ?? '',
-      `${stringAt(condition, 'status') ?? ''} ${stringAt(condition, 'reason') ?? ''}`.trim(),
+    getList(object, 'status', 'conditions').map((condition) => [
+      getString(condition, 'type') ?? '',
+      `${getString(condition, 'status') ?? ''} ${getString(condition, 'reason') ?? ''}`.trim(),
     ]),
   );
 }
 
 const subscribed = ({ client }: TestCluster): KubeObject | undefined => client.get(names.subscriptions, 'sandboxed-containers-operator', namespace);
 const phaseOf = ({ client }: TestCluster): string =>
-  `${stringAt(client.get(names.csvs, csv, namespace), 'status', 'phase') ?? ''} ${stringAt(client.get(names.csvs, csv, namespace), 'status', 'reason') ?? ''}`;
+  `${getString(client.get(names.csvs, csv, namespace), 'status', 'phase') ?? ''} ${getString(client.get(names.csvs, csv, namespace), 'status', 'reason') ?? ''}`;
 
 test('simulated OLM install goes through all phases and reports them in the subscription', () => {
   const cluster = plain();
   const phases: string[] = [];
   const watching = cluster.store.watch(names.csvs, undefined, ({ object }) => {
-    const phase = `${stringAt(object, 'status', 'phase') ?? ''} ${stringAt(object, 'status', 'reason') ?? ''}`.trim();
+    const phase = `${getString(object, 'status', 'phase') ?? ''} ${getString(object, 'status', 'reason') ?? ''}`.trim();
     if (phase !== '' && phases.at(-1) !== phase) phases.push(phase);
   });
   assert.ok(watching.ok);
@@ -67,11 +67,11 @@ test('simulated OLM install goes through all phases and reports them in the subs
     'Succeeded InstallSucceeded',
   ]);
   assert.deepEqual(conditionsOf(subscribed(cluster)), { CatalogSourcesUnhealthy: 'False AllCatalogSourcesHealthy' });
-  assert.equal(stringAt(subscribed(cluster), 'status', 'state'), 'AtLatestKnown');
-  assert.equal(stringAt(subscribed(cluster), 'status', 'installedCSV'), csv);
+  assert.equal(getString(subscribed(cluster), 'status', 'state'), 'AtLatestKnown');
+  assert.equal(getString(subscribed(cluster), 'status', 'installedCSV'), csv);
   const [plan] = cluster.client.list(names.installPlans, namespace);
-  assert.equal(stringAt(plan, 'status', 'phase'), 'Complete');
-  assert.equal(listAt(plan, 'status', 'plan').length, 2);
+  assert.equal(getString(plan, 'status', 'phase'), 'Complete');
+  assert.equal(getList(plan, 'status', 'plan').length, 2);
 });
 
 test('simulated OLM waits silently for an operator group', () => {
@@ -103,7 +103,7 @@ test('simulated OLM rejects operator groups with all or several namespaces', () 
     const cluster = plain();
     cluster.play(createNamespace, group('all', targets), subscribe(), { wait: 5 * minutes });
     assert.equal(phaseOf(cluster), 'Failed UnsupportedOperatorGroup');
-    assert.equal(stringAt(cluster.client.get(names.csvs, csv, namespace), 'status', 'message'), message);
+    assert.equal(getString(cluster.client.get(names.csvs, csv, namespace), 'status', 'message'), message);
     assert.equal(cluster.client.get(names.deployments, 'controller-manager', namespace), undefined);
   }
 });
@@ -129,9 +129,9 @@ test('simulated OLM explains what the catalog lacks', () => {
   ] as const) {
     const cluster = plain();
     cluster.play(createNamespace, createOperatorGroup, subscription(spec), { wait: 5 * minutes });
-    const failure = listAt(subscribed(cluster), 'status', 'conditions').find((condition) => stringAt(condition, 'type') === 'ResolutionFailed');
-    assert.equal(stringAt(failure, 'reason'), 'ConstraintsNotSatisfiable');
-    assert.match(stringAt(failure, 'message') ?? '', words);
+    const failure = getList(subscribed(cluster), 'status', 'conditions').find((condition) => getString(condition, 'type') === 'ResolutionFailed');
+    assert.equal(getString(failure, 'reason'), 'ConstraintsNotSatisfiable');
+    assert.match(getString(failure, 'message') ?? '', words);
     const unhealthy = conditionsOf(subscribed(cluster))['CatalogSourcesUnhealthy'];
     assert.equal(unhealthy, 'source' in spec ? 'True UnhealthyCatalogSourceFound' : 'False AllCatalogSourcesHealthy');
   }
@@ -139,13 +139,13 @@ test('simulated OLM explains what the catalog lacks', () => {
 
 const old = 'sandboxed-containers-operator.v1.11.0';
 const imageOf = ({ client }: TestCluster): string =>
-  stringAt(listAt(client.get(names.deployments, 'controller-manager', namespace), 'spec', 'template', 'spec', 'containers')[0], 'image') ?? '';
+  getString(getList(client.get(names.deployments, 'controller-manager', namespace), 'spec', 'template', 'spec', 'containers')[0], 'image') ?? '';
 
 test('simulated OLM installs an older startingCSV first and then updates it', () => {
   const cluster = plain();
   const phases: string[] = [];
   const watching = cluster.store.watch(names.csvs, undefined, ({ type, object }) => {
-    const phase = type === 'DELETED' ? 'gone' : (stringAt(object, 'status', 'phase') ?? '');
+    const phase = type === 'DELETED' ? 'gone' : (getString(object, 'status', 'phase') ?? '');
     if (object.metadata.name === old && phase !== '' && phases.at(-1) !== phase) phases.push(phase);
   });
   assert.ok(watching.ok);
@@ -158,7 +158,7 @@ test('simulated OLM installs an older startingCSV first and then updates it', ()
   const { client } = cluster;
   assert.equal(client.get(names.deployments, 'controller-manager', namespace)?.metadata.labels?.['olm.owner'], csv);
   assert.equal(client.list(names.validatingWebhooks).length, 1);
-  assert.equal(numberAt(client.get(names.deployments, 'controller-manager', namespace), 'status', 'availableReplicas'), 1);
+  assert.equal(getNumber(client.get(names.deployments, 'controller-manager', namespace), 'status', 'availableReplicas'), 1);
 });
 
 test('simulated OLM rejects a new subscription until the old CSV is deleted', () => {
@@ -168,9 +168,9 @@ test('simulated OLM rejects a new subscription until the old CSV is deleted', ()
   assert.equal(phaseOf(cluster), 'Succeeded InstallSucceeded');
   assert.deepEqual(client.list(names.installPlans, namespace), [], 'plans go with their Subscription');
   cluster.play(subscribe(), { wait: 5 * minutes });
-  const failure = listAt(subscribed(cluster), 'status', 'conditions').find((condition) => stringAt(condition, 'type') === 'ResolutionFailed');
+  const failure = getList(subscribed(cluster), 'status', 'conditions').find((condition) => getString(condition, 'type') === 'ResolutionFailed');
   assert.match(
-    stringAt(failure, 'message') ?? '',
+    getString(failure, 'message') ?? '',
     /clusterserviceversion sandboxed-containers-operator\.v1\.12\.0 exists and is not referenced by a subscription/,
   );
   cluster.play({ delete: { resource: names.csvs, name: csv, namespace } }, untilInstalled);
@@ -196,8 +196,8 @@ test('simulated OLM requires approval for all plans if one subscription is manua
     wait: 5 * minutes,
   });
   const [plan] = cluster.client.list(names.installPlans, namespace);
-  assert.equal(stringAt(plan, 'status', 'phase'), 'RequiresApproval');
-  assert.equal(valueAt(plan, 'spec', 'approval'), 'Manual');
+  assert.equal(getString(plan, 'status', 'phase'), 'RequiresApproval');
+  assert.equal(getValue(plan, 'spec', 'approval'), 'Manual');
   assert.equal(conditionsOf(subscribed(cluster))['InstallPlanPending'], 'True RequiresApproval');
 });
 
@@ -207,6 +207,6 @@ test("simulated OLM reports an operator whose pod doesn't start and lets it reco
   cluster.play({ patch: manager, with: { spec: { template: { spec: { nodeSelector: { none: 'such' } } } } } }, { wait: minutes });
   assert.match(phaseOf(cluster), /^(?:Failed ComponentUnhealthy|Pending NeedsReinstall)$/);
   const pods = cluster.client.list(names.pods, namespace);
-  assert.ok(pods.some((pod) => listAt(pod, 'status', 'conditions').some((condition) => stringAt(condition, 'reason') === 'Unschedulable')));
+  assert.ok(pods.some((pod) => getList(pod, 'status', 'conditions').some((condition) => getString(condition, 'reason') === 'Unschedulable')));
   cluster.play({ patch: manager, with: { spec: { template: { spec: { nodeSelector: null } } } } }, untilInstalled);
 });

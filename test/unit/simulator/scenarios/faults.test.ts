@@ -6,8 +6,8 @@ import * as names from '#simulator/controllers/framework/resourceNames.ts';
 import { Resources } from '#simulator/resources/resourceRegistry.ts';
 import { createKataConfig, untilDone } from '#simulator/scenarios/engine/commonSteps.ts';
 import { faultyScenarios } from '#simulator/scenarios/faultyScenarios.ts';
-import type { Step } from '#simulator/scenarios/engine/scenario.ts';
-import { listAt, numberAt, stringAt, valueAt, type KubeObject } from '#simulator/store/kubeObject.ts';
+import type { ScenarioStep } from '#simulator/scenarios/engine/scenario.ts';
+import { getList, getNumber, getString, getValue, type KubeObject } from '#simulator/store/kubeObject.ts';
 import { scenario, stage, type TestCluster } from '#test/support/cluster/controllersStage.ts';
 
 const operator = 'openshift-sandboxed-containers-operator';
@@ -16,14 +16,14 @@ const csvNamed = (version: string): string => `sandboxed-containers-operator.v${
 const csv = csvNamed('1.12.0');
 
 function condition(object: KubeObject | undefined, type: string): string {
-  const found = listAt(object, 'status', 'conditions').find((each) => stringAt(each, 'type') === type);
-  return found === undefined ? '' : `${stringAt(found, 'status') ?? ''} ${stringAt(found, 'reason') ?? ''}: ${stringAt(found, 'message') ?? ''}`;
+  const found = getList(object, 'status', 'conditions').find((each) => getString(each, 'type') === type);
+  return found === undefined ? '' : `${getString(found, 'status') ?? ''} ${getString(found, 'reason') ?? ''}: ${getString(found, 'message') ?? ''}`;
 }
 
 const subscription = ({ client }: TestCluster): KubeObject | undefined => client.get(names.subscriptions, subscriptionName, operator);
 const release = ({ client }: TestCluster, name = csv, namespace = operator): string => {
   const found = client.get(names.csvs, name, namespace);
-  return [stringAt(found, 'status', 'phase'), stringAt(found, 'status', 'reason'), stringAt(found, 'status', 'message')].join(' | ');
+  return [getString(found, 'status', 'phase'), getString(found, 'status', 'reason'), getString(found, 'status', 'message')].join(' | ');
 };
 const isInstalled = (cluster: TestCluster): void => assert.match(release(cluster), /^Succeeded/);
 const silent = (cluster: TestCluster): void => {
@@ -68,8 +68,8 @@ const expectations: Readonly<Record<string, Expectation>> = {
   },
   'install-wrong-target': {
     before: ({ client }) =>
-      assert.deepEqual(valueAt(client.list(names.operatorGroups, operator)[0], 'status', 'namespaces'), ['openshft-sandboxed-containers-operator']),
-    after: ({ client }) => assert.deepEqual(valueAt(client.list(names.operatorGroups, operator)[0], 'status', 'namespaces'), [operator]),
+      assert.deepEqual(getValue(client.list(names.operatorGroups, operator)[0], 'status', 'namespaces'), ['openshft-sandboxed-containers-operator']),
+    after: ({ client }) => assert.deepEqual(getValue(client.list(names.operatorGroups, operator)[0], 'status', 'namespaces'), [operator]),
   },
   'install-other-namespace': {
     before: (cluster) => {
@@ -92,7 +92,7 @@ const expectations: Readonly<Record<string, Expectation>> = {
     before: (cluster) => {
       unresolved(/^True .*failed to populate resolver cache from source redhat-operators\/openshift-marketplace/, 'ErrorPreventedResolution').before(cluster);
       const catalogue = cluster.client.get(names.catalogSources, 'redhat-operators', 'openshift-marketplace');
-      assert.equal(stringAt(catalogue, 'status', 'connectionState', 'lastObservedState'), 'TRANSIENT_FAILURE');
+      assert.equal(getString(catalogue, 'status', 'connectionState', 'lastObservedState'), 'TRANSIENT_FAILURE');
       assert.deepEqual(cluster.client.list(names.packageManifests), []);
     },
     after: isInstalled,
@@ -115,7 +115,7 @@ const expectations: Readonly<Record<string, Expectation>> = {
     before: ({ client }) => assert.deepEqual(client.list(names.csvs, operator), []),
     after: (cluster) => {
       const [plan] = cluster.client.list(names.installPlans, operator);
-      assert.equal(stringAt(plan, 'status', 'phase'), 'Failed');
+      assert.equal(getString(plan, 'status', 'phase'), 'Failed');
       assert.match(condition(plan, 'Installed'), /^False InstallComponentFailed: error validating existing CRs against new CRD's schema/);
       assert.match(condition(subscription(cluster), 'InstallPlanFailed'), /^True InstallComponentFailed: error validating/);
     },
@@ -125,21 +125,21 @@ const expectations: Readonly<Record<string, Expectation>> = {
     after: (cluster) => {
       assert.match(release(cluster), /^Failed \| InstallCheckFailed \| install timeout$/);
       const [pod] = cluster.client.list(names.pods, operator);
-      assert.equal(stringAt(listAt(pod, 'status', 'containerStatuses')[0], 'state', 'waiting', 'reason'), 'ImagePullBackOff');
+      assert.equal(getString(getList(pod, 'status', 'containerStatuses')[0], 'state', 'waiting', 'reason'), 'ImagePullBackOff');
     },
   },
   'install-cluster-too-old': {
     before: ({ client }) => assert.deepEqual(client.list(names.csvs, operator), []),
     after: (cluster) => {
       assert.match(release(cluster), /^Pending \| RequirementsNotMet/);
-      const [first] = listAt(cluster.client.get(names.csvs, csv, operator), 'status', 'requirementStatus');
-      assert.equal(stringAt(first, 'status'), 'PresentNotSatisfied');
-      assert.equal(stringAt(first, 'message'), 'CSV version requirement not met: minKubeVersion (1.36.0) > server version (1.34.1)');
+      const [first] = getList(cluster.client.get(names.csvs, csv, operator), 'status', 'requirementStatus');
+      assert.equal(getString(first, 'status'), 'PresentNotSatisfied');
+      assert.equal(getString(first, 'message'), 'CSV version requirement not met: minKubeVersion (1.36.0) > server version (1.34.1)');
     },
   },
   'install-webhook-slow': {
     before: ({ client }) => assert.equal(client.has(names.kataConfigs), false),
-    after: ({ client }) => assert.equal(stringAt(listAt(client.list(names.kataConfigs)[0], 'status', 'conditions')[0], 'status'), 'False'),
+    after: ({ client }) => assert.equal(getString(getList(client.list(names.kataConfigs)[0], 'status', 'conditions')[0], 'status'), 'False'),
   },
   'install-webhook-silent': {
     before: isInstalled,
@@ -156,7 +156,7 @@ const expectations: Readonly<Record<string, Expectation>> = {
   'install-namespace-terminating': {
     before: ({ client }) => {
       const namespace = client.get(names.namespaces, operator);
-      assert.equal(stringAt(namespace, 'status', 'phase'), 'Terminating');
+      assert.equal(getString(namespace, 'status', 'phase'), 'Terminating');
       assert.match(
         condition(namespace, 'NamespaceContentRemaining'),
         /^True SomeResourcesRemain: .*peerpods\.confidentialcontainers\.org\. has 1 resource instances$/,
@@ -177,44 +177,44 @@ const expectations: Readonly<Record<string, Expectation>> = {
   'install-pool-paused': {
     before: ({ client }) => {
       assert.match(condition(client.get(names.machineConfigPools, 'master'), 'Updating'), /^False : Pool is paused; will not update to/);
-      assert.equal(valueAt(client.list(names.kataConfigs)[0], 'status', 'waitingForMcoToStart'), true);
+      assert.equal(getValue(client.list(names.kataConfigs)[0], 'status', 'waitingForMcoToStart'), true);
     },
-    after: ({ client }) => assert.equal(numberAt(client.list(names.kataConfigs)[0], 'status', 'kataNodes', 'readyNodeCount'), 3),
+    after: ({ client }) => assert.equal(getNumber(client.list(names.kataConfigs)[0], 'status', 'kataNodes', 'readyNodeCount'), 3),
   },
   'install-node-degraded': {
     before: ({ client }) => {
       assert.match(condition(client.get(names.machineConfigPools, 'worker'), 'Degraded'), /^True .*worker-1/);
       assert.deepEqual(client.list(names.kataConfigs), []);
     },
-    after: ({ client }) => assert.equal(numberAt(client.list(names.kataConfigs)[0], 'status', 'kataNodes', 'readyNodeCount'), 2),
+    after: ({ client }) => assert.equal(getNumber(client.list(names.kataConfigs)[0], 'status', 'kataNodes', 'readyNodeCount'), 2),
   },
   'install-drain-blocked': {
     before: ({ client }) => {
       const [budget] = client.list(names.podDisruptionBudgets);
-      assert.equal(numberAt(budget, 'status', 'disruptionsAllowed'), 0);
-      assert.equal(numberAt(budget, 'status', 'expectedPods'), 2);
+      assert.equal(getNumber(budget, 'status', 'disruptionsAllowed'), 0);
+      assert.equal(getNumber(budget, 'status', 'expectedPods'), 2);
     },
     after: ({ client }) => {
-      assert.equal(numberAt(client.list(names.kataConfigs)[0], 'status', 'kataNodes', 'readyNodeCount'), 2);
+      assert.equal(getNumber(client.list(names.kataConfigs)[0], 'status', 'kataNodes', 'readyNodeCount'), 2);
       assert.ok(client.list(names.events).some((event) => event['reason'] === 'FailedToDrain'));
     },
   },
   'install-olm-v1': {
     before: ({ client }) => {
       const [extension] = client.list({ group: 'olm.operatorframework.io', plural: 'clusterextensions' });
-      assert.equal(stringAt(extension, 'spec', 'source', 'catalog', 'packageName'), subscriptionName);
+      assert.equal(getString(extension, 'spec', 'source', 'catalog', 'packageName'), subscriptionName);
       assert.deepEqual(client.list(names.subscriptions), []);
     },
     after: () => undefined,
   },
   'update-waits': {
     before: (cluster) => {
-      assert.equal(stringAt(subscription(cluster), 'status', 'installedCSV'), csvNamed('1.11.0'));
-      assert.equal(stringAt(subscription(cluster), 'status', 'currentCSV'), csv);
-      assert.equal(stringAt(subscription(cluster), 'status', 'state'), 'UpgradePending');
-      const waiting = cluster.client.list(names.installPlans, operator).filter((plan) => stringAt(plan, 'status', 'phase') === 'RequiresApproval');
+      assert.equal(getString(subscription(cluster), 'status', 'installedCSV'), csvNamed('1.11.0'));
+      assert.equal(getString(subscription(cluster), 'status', 'currentCSV'), csv);
+      assert.equal(getString(subscription(cluster), 'status', 'state'), 'UpgradePending');
+      const waiting = cluster.client.list(names.installPlans, operator).filter((plan) => getString(plan, 'status', 'phase') === 'RequiresApproval');
       assert.deepEqual(
-        waiting.map((plan) => valueAt(plan, 'spec', 'clusterServiceVersionNames')),
+        waiting.map((plan) => getValue(plan, 'spec', 'clusterServiceVersionNames')),
         [[csv]],
       );
     },
@@ -224,7 +224,7 @@ const expectations: Readonly<Record<string, Expectation>> = {
     before: (cluster) => {
       assert.match(release(cluster, csvNamed('1.11.0')), /^Succeeded/);
       const shown = cluster.client.get(names.packageManifests, subscriptionName, 'openshift-marketplace');
-      assert.equal(stringAt(listAt(shown, 'status', 'channels')[0], 'currentCSV'), csvNamed('1.11.0'));
+      assert.equal(getString(getList(shown, 'status', 'channels')[0], 'currentCSV'), csvNamed('1.11.0'));
     },
     after: isUpdated,
   },
@@ -255,9 +255,9 @@ function isUpdated(cluster: TestCluster): void {
   isInstalled(cluster);
   cluster.pass(120_000);
   assert.equal(cluster.client.get(names.csvs, csvNamed('1.11.0'), operator), undefined);
-  assert.equal(stringAt(subscription(cluster), 'status', 'installedCSV'), csv);
-  assert.equal(stringAt(subscription(cluster), 'status', 'state'), 'AtLatestKnown');
-  assert.equal(numberAt(cluster.client.list(names.kataConfigs)[0], 'status', 'kataNodes', 'readyNodeCount'), 2, 'kata stays');
+  assert.equal(getString(subscription(cluster), 'status', 'installedCSV'), csv);
+  assert.equal(getString(subscription(cluster), 'status', 'state'), 'AtLatestKnown');
+  assert.equal(getNumber(cluster.client.list(names.kataConfigs)[0], 'status', 'kataNodes', 'readyNodeCount'), 2, 'kata stays');
 }
 
 function isLeftOver({ client }: TestCluster): void {
@@ -299,14 +299,14 @@ test('simulated DaemonSet replaces its pods one at a time when its template chan
   const read = (): KubeObject | undefined => cluster.client.get(monitor.resource, monitor.name, monitor.namespace);
   let least = 2;
   const watching = cluster.store.watch(names.daemonSets, undefined, ({ object }) => {
-    least = Math.min(least, numberAt(object, 'status', 'numberReady') ?? 0);
+    least = Math.min(least, getNumber(object, 'status', 'numberReady') ?? 0);
   });
   assert.ok(watching.ok);
   cluster.play({ patch: monitor, with: { spec: { template: { metadata: { annotations: { reboot: 'now' } } } } } }, { wait: 1_000 });
-  assert.ok((numberAt(read(), 'status', 'updatedNumberScheduled') ?? 2) < 2);
+  assert.ok((getNumber(read(), 'status', 'updatedNumberScheduled') ?? 2) < 2);
   cluster.play({ wait: 60_000 });
-  assert.equal(numberAt(read(), 'status', 'updatedNumberScheduled'), 2);
-  assert.equal(numberAt(read(), 'status', 'numberReady'), 2);
+  assert.equal(getNumber(read(), 'status', 'updatedNumberScheduled'), 2);
+  assert.equal(getNumber(read(), 'status', 'numberReady'), 2);
   assert.equal(least, 1, 'one at a time');
 });
 
@@ -315,7 +315,7 @@ test('simulated Node Feature Discovery labels only workers that can run Kata', (
   const label = 'feature.node.kubernetes.io/runtime.kata';
   const eligible = (): readonly string[] =>
     cluster.client.list(names.nodes).flatMap((node) => (node.metadata.labels?.[label] === 'true' ? [node.metadata.name] : []));
-  const instance = (configData: string): Step => ({
+  const instance = (configData: string): ScenarioStep => ({
     resource: names.nodeFeatureDiscoveries,
     create: {
       apiVersion: 'nfd.openshift.io/v1',
@@ -334,7 +334,7 @@ test('simulated Node Feature Discovery labels only workers that can run Kata', (
 test('simulated peer pod limit changes when cloud-api-adaptor restarts', () => {
   const cluster = stage({ name: 'peer-pods' });
   cluster.play(createKataConfig({ enablePeerPods: true }), untilDone, { wait: 60_000 });
-  const slots = (): unknown => valueAt(cluster.client.get(names.nodes, 'worker-0'), 'status', 'allocatable', 'kata.peerpods.io/vm');
+  const slots = (): unknown => getValue(cluster.client.get(names.nodes, 'worker-0'), 'status', 'allocatable', 'kata.peerpods.io/vm');
   assert.equal(slots(), '10');
   const settings = { resource: names.configMaps, name: 'peer-pods-cm', namespace: operator };
   cluster.play({ patch: settings, with: { data: { PEERPODS_LIMIT_PER_NODE: '3' } } }, { wait: 60_000 });

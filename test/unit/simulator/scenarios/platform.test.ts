@@ -1,14 +1,14 @@
 /** What clusters have that facts ask for: infrastructure, machines, versions, endpoints, virtual machines. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { openShiftFit, supportOf } from '#core/product/openShiftSupport.ts';
-import { isTrue } from '#simulator/controllers/framework/conditions.ts';
+import { openShiftFit, findOpenShiftSupport } from '#core/product/openShiftSupport.ts';
+import { isConditionTrue } from '#simulator/controllers/framework/conditions.ts';
 import * as names from '#simulator/controllers/framework/resourceNames.ts';
 import { scenarios } from '#simulator/scenarios/index.ts';
-import { platform } from '#simulator/scenarios/clusterObjects/platform.ts';
+import { createPlatform } from '#simulator/scenarios/clusterObjects/platform.ts';
 import type { Scenario } from '#simulator/scenarios/engine/scenario.ts';
 import { virtualMachineInstances } from '#simulator/scenarios/clusterObjects/virtualization.ts';
-import { listAt, mapAt, numberAt, stringAt, valueAt } from '#simulator/store/kubeObject.ts';
+import { getList, getMap, getNumber, getString, getValue } from '#simulator/store/kubeObject.ts';
 import { stage } from '#test/support/cluster/controllersStage.ts';
 
 const operator = 'openshift-sandboxed-containers-operator';
@@ -36,37 +36,37 @@ const expected = {
 for (const [name, { status, provider, kind, zone }] of Object.entries(expected)) {
   test(`simulated ${name} cluster names its cloud provider in infrastructure, nodes, and MachineSets`, () => {
     const { client } = stage({ name });
-    assert.deepEqual(valueAt(client.get(names.infrastructures, 'cluster'), 'status', 'platformStatus'), status);
+    assert.deepEqual(getValue(client.get(names.infrastructures, 'cluster'), 'status', 'platformStatus'), status);
     const node = client.get(names.nodes, 'worker-0');
-    assert.match(stringAt(node, 'spec', 'providerID') ?? '', provider);
+    assert.match(getString(node, 'spec', 'providerID') ?? '', provider);
     assert.equal(node?.metadata.labels?.['topology.kubernetes.io/zone'], zone);
-    assert.match(stringAt(node, 'status', 'nodeInfo', 'osImage') ?? '', /CoreOS/);
+    assert.match(getString(node, 'status', 'nodeInfo', 'osImage') ?? '', /CoreOS/);
     const sets = client.list(names.machineSets, 'openshift-machine-api');
     assert.deepEqual(
-      sets.map((set) => numberAt(set, 'spec', 'replicas')),
+      sets.map((set) => getNumber(set, 'spec', 'replicas')),
       [2, 0, 0],
     );
-    assert.equal(stringAt(sets[0], 'spec', 'template', 'spec', 'providerSpec', 'value', 'kind'), kind);
+    assert.equal(getString(sets[0], 'spec', 'template', 'spec', 'providerSpec', 'value', 'kind'), kind);
   });
 }
 
 test('simulated bare metal cluster has no MachineSets and enabled catalogs', () => {
   const { client } = stage({ name: 'two-workers' });
   assert.deepEqual(client.list(names.machineSets), []);
-  assert.deepEqual(valueAt(client.get(names.infrastructures, 'cluster'), 'status', 'platformStatus'), { type: 'BareMetal' });
-  assert.deepEqual(valueAt(client.get(names.operatorHubs, 'cluster'), 'spec'), {});
+  assert.deepEqual(getValue(client.get(names.infrastructures, 'cluster'), 'status', 'platformStatus'), { type: 'BareMetal' });
+  assert.deepEqual(getValue(client.get(names.operatorHubs, 'cluster'), 'spec'), {});
   assert.deepEqual(
-    listAt(client.get(names.clusterVersions, 'version'), 'status', 'history').map((each) => stringAt(each, 'version')),
+    getList(client.get(names.clusterVersions, 'version'), 'status', 'history').map((each) => getString(each, 'version')),
     ['4.21.9', '4.20.11'],
   );
 });
 
 test('simulated OpenShift is one that OSC 1.12 supports, except in update-waits', () => {
-  const support = supportOf('1.12');
+  const support = findOpenShiftSupport('1.12');
   assert.ok(support !== undefined);
   const versionOf = ({ objects }: Scenario): string | undefined => {
     const seed = objects(0).find(({ resource }) => resource === names.clusterVersions);
-    return stringAt(seed?.object, 'status', 'desired', 'version');
+    return getString(seed?.object, 'status', 'desired', 'version');
   };
   const unsupported = scenarios.filter((scenario) => openShiftFit(versionOf(scenario) ?? '', support) !== 'listed');
   assert.deepEqual(
@@ -79,29 +79,29 @@ test('simulated OpenShift is updated to the desired version', () => {
   const { client, play } = stage({ name: 'update-waits' });
   const seen = (): readonly unknown[] => {
     const version = client.get(names.clusterVersions, 'version');
-    const [first] = listAt(version, 'status', 'history');
-    return [stringAt(version, 'status', 'desired', 'version'), stringAt(first, 'state'), isTrue(version, 'Progressing')];
+    const [first] = getList(version, 'status', 'history');
+    return [getString(version, 'status', 'desired', 'version'), getString(first, 'state'), isConditionTrue(version, 'Progressing')];
   };
   const before = seen();
   assert.deepEqual(before, ['4.21.3', 'Completed', false]);
-  const available = listAt(client.get(names.clusterVersions, 'version'), 'status', 'availableUpdates');
-  assert.equal(stringAt(available[0], 'version'), '4.21.9');
+  const available = getList(client.get(names.clusterVersions, 'version'), 'status', 'availableUpdates');
+  assert.equal(getString(available[0], 'version'), '4.21.9');
   play({ patch: { resource: names.clusterVersions, name: 'version' }, with: { spec: { desiredUpdate: { version: '4.21.9' } } } }, { wait: 60_000 });
   assert.deepEqual(seen(), ['4.21.9', 'Partial', true]);
   play({ wait: 60 * 60_000 });
   assert.deepEqual(seen(), ['4.21.9', 'Completed', false]);
-  assert.equal(listAt(client.get(names.clusterVersions, 'version'), 'status', 'history').length, 3);
+  assert.equal(getList(client.get(names.clusterVersions, 'version'), 'status', 'history').length, 3);
 });
 
 test('simulated hosted control plane has no machine config pools', () => {
-  const { client } = stage({ name: 'operator-missing', objects: (now) => platform({ workers: 2, platform: 'AWS', controlPlane: 'External' }, now) });
-  assert.equal(stringAt(client.get(names.infrastructures, 'cluster'), 'status', 'controlPlaneTopology'), 'External');
+  const { client } = stage({ name: 'operator-missing', objects: (now) => createPlatform({ workers: 2, platform: 'AWS', controlPlane: 'External' }, now) });
+  assert.equal(getString(client.get(names.infrastructures, 'cluster'), 'status', 'controlPlaneTopology'), 'External');
   assert.deepEqual(client.list(names.machineConfigPools), []);
 });
 
 test('simulated OperatorHub reports disabled catalogs and offers no package', () => {
-  const { client } = stage({ name: 'operator-missing', objects: (now) => platform({ workers: 2, platform: 'BareMetal', catalogues: false }, now) });
-  assert.equal(valueAt(client.get(names.operatorHubs, 'cluster'), 'spec', 'disableAllDefaultSources'), true);
+  const { client } = stage({ name: 'operator-missing', objects: (now) => createPlatform({ workers: 2, platform: 'BareMetal', catalogues: false }, now) });
+  assert.equal(getValue(client.get(names.operatorHubs, 'cluster'), 'spec', 'disableAllDefaultSources'), true);
   assert.deepEqual(client.list(names.packageManifests), []);
 });
 
@@ -111,7 +111,7 @@ test('simulated webhook has ready endpoints while the operator is running', () =
     client
       .list(names.endpointSlices, operator)
       .filter((slice) => slice.metadata.labels?.['kubernetes.io/service-name'] === 'controller-manager-service')
-      .flatMap((slice) => listAt(slice, 'endpoints').map((endpoint) => valueAt(endpoint, 'conditions', 'ready')));
+      .flatMap((slice) => getList(slice, 'endpoints').map((endpoint) => getValue(endpoint, 'conditions', 'ready')));
   assert.deepEqual(ready(), [true]);
   play({ patch: { resource: names.deployments, name: 'controller-manager', namespace: operator }, with: { spec: { replicas: 0 } } }, { wait: 60_000 });
   assert.deepEqual(ready(), []);
@@ -120,14 +120,14 @@ test('simulated webhook has ready endpoints while the operator is running', () =
 
 test("simulated virtualization includes a VM that can't be live-migrated", () => {
   const shape = { workers: 2, platform: 'BareMetal', virtualization: true } as const;
-  const { client } = stage({ name: 'two-workers', objects: (now) => platform(shape, now) });
+  const { client } = stage({ name: 'two-workers', objects: (now) => createPlatform(shape, now) });
   const machines = client.list(virtualMachineInstances);
   assert.deepEqual(
     machines.map((machine) => [
       machine.metadata.name,
-      stringAt(machine, 'status', 'nodeName'),
-      stringAt(
-        listAt(machine, 'status', 'conditions').find((condition) => stringAt(condition, 'type') === 'LiveMigratable'),
+      getString(machine, 'status', 'nodeName'),
+      getString(
+        getList(machine, 'status', 'conditions').find((condition) => getString(condition, 'type') === 'LiveMigratable'),
         'status',
       ),
     ]),
@@ -142,10 +142,10 @@ test("simulated virtualization includes a VM that can't be live-migrated", () =>
 test('simulated package lists its channels with the latest CSV', () => {
   const { client } = stage({ name: 'operator-missing' });
   const shown = client.get(names.packageManifests, 'sandboxed-containers-operator', 'openshift-marketplace');
-  const [channel] = listAt(shown, 'status', 'channels');
-  assert.equal(stringAt(channel, 'currentCSV'), 'sandboxed-containers-operator.v1.12.0');
-  assert.equal(stringAt(channel, 'currentCSVDesc', 'version'), '1.12.0');
-  assert.equal(mapAt(channel, 'currentCSVDesc')['minKubeVersion'], '1.28.0');
+  const [channel] = getList(shown, 'status', 'channels');
+  assert.equal(getString(channel, 'currentCSV'), 'sandboxed-containers-operator.v1.12.0');
+  assert.equal(getString(channel, 'currentCSVDesc', 'version'), '1.12.0');
+  assert.equal(getMap(channel, 'currentCSVDesc')['minKubeVersion'], '1.28.0');
 });
 
 test('simulated OpenShift creates CA bundles, service accounts and their Secrets in every namespace', () => {

@@ -7,7 +7,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import process from 'node:process';
 import { test } from 'node:test';
 import { parse, stringify } from 'yaml';
-import { isJsonObject, listAt, sameJson, stringAt, valueAt, type JsonObject } from '#simulator/store/kubeObject.ts';
+import { isJsonObject, getList, isSameJson, getString, getValue, type JsonObject } from '#simulator/store/kubeObject.ts';
 import { scenario, stage, type TimedStatus } from '#test/support/cluster/controllersStage.ts';
 
 const folder = new URL('../../../golden/', import.meta.url);
@@ -40,24 +40,24 @@ function read(name: string): JsonObject {
 
 function golden(name: string): Golden {
   const content = read(name);
-  const table = stringAt(content, 'table');
+  const table = getString(content, 'table');
   return {
-    scenario: stringAt(content, 'scenario') ?? '',
+    scenario: getString(content, 'scenario') ?? '',
     ...(table === undefined ? {} : { table }),
-    statuses: listAt(content, 'statuses').filter(isJsonObject),
+    statuses: getList(content, 'statuses').filter(isJsonObject),
   };
 }
 
 /** The rows of a table, install and uninstall, as one list. */
 function rowsOf(table: string): readonly JsonObject[] {
   const content = read(`tables/${table}`);
-  return ['install', 'uninstall'].flatMap((part) => listAt(content, part).filter(isJsonObject));
+  return ['install', 'uninstall'].flatMap((part) => getList(content, part).filter(isJsonObject));
 }
 
 /** Whether a status is what the row says. Documents print the one condition as a map, and leave it out where it did not change. */
 function isRow(row: JsonObject, status: TimedStatus | JsonObject): boolean {
   const conditions = row['conditions'];
-  return sameJson(row['kataNodes'], valueAt(status, 'kataNodes')) && (conditions === undefined || sameJson([conditions], valueAt(status, 'conditions')));
+  return isSameJson(row['kataNodes'], getValue(status, 'kataNodes')) && (conditions === undefined || isSameJson([conditions], getValue(status, 'conditions')));
 }
 
 function run(name: string, wording?: 'code'): readonly TimedStatus[] {
@@ -71,7 +71,7 @@ function write(name: string, { table, statuses: old }: Golden, found: readonly T
   const rows = table === undefined ? [] : [...rowsOf(table)];
   const statuses = found.map((status, index) => {
     const row = rows[0] !== undefined && isRow(rows[0], status) ? rows.shift() : undefined;
-    const besides = stringAt(old[index], 'besides') ?? '';
+    const besides = getString(old[index], 'besides') ?? '';
     if (table === undefined) return status;
     return { ...(row === undefined ? { besides } : { row: row['row'] }), ...status };
   });
@@ -121,7 +121,7 @@ test('scenario two-workers contains only rows of the documented table', () => {
 });
 
 test('scenario peer-pods differs from the documentation only in two messages with source code wording', () => {
-  const differences = listAt(read('tables/peer-pods'), 'code').filter(isJsonObject);
+  const differences = getList(read('tables/peer-pods'), 'code').filter(isJsonObject);
   assert.equal(differences.length, 2);
   const words = (message: unknown): unknown => differences.find((difference) => difference['code'] === message)?.['documents'] ?? message;
   const found = run('peer-pods', 'code').map((status) => ({

@@ -5,20 +5,20 @@
 import * as l10n from '@vscode/l10n';
 import { appendFile, mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { isJsonObject, listAt, numberAt, stringAt } from '#core/common/json.ts';
-import { oneLine } from '#core/text/phrases.ts';
+import { isJsonObject, getList, getNumber, getString } from '#core/common/json.ts';
+import { toSingleLine } from '#core/text/phrases.ts';
 import { operatorNamespace } from '#core/product/namespaces.ts';
-import { plural, sentenceGap } from '#core/text/grammar.ts';
+import { selectPlural, getSentenceSeparator } from '#core/text/grammar.ts';
 import type { GatherOutcome } from '#core/mustGather/collectOutcome.ts';
 import type { ApiProblem, Connection } from '#client/kubernetes/connection.ts';
 import { PageSize, readPages } from '#client/kubernetes/read/readPages.ts';
 import type { Clock } from '#client/kubernetes/clock.ts';
-import { lists, logNamespaces, objects, outOfReach, pathOf, type ListToCollect } from './plannedRequests.ts';
+import { lists, logNamespaces, objects, outOfReach, getListPath, type ListToCollect } from './plannedRequests.ts';
 import { collectKataWorkloads } from './kataWorkloads.ts';
 import { NewestLines } from './newestLines.ts';
 import { fileName, itemText, listHead, objectText } from './objectText.ts';
 
-export interface ApiCollecting {
+export interface ApiCollectOptions {
   readonly connection: Pick<Connection, 'ask' | 'send' | 'stream'>;
   /** Empty, and made already. */
   readonly folder: string;
@@ -29,7 +29,7 @@ export interface ApiCollecting {
   readonly say: (text: string) => void;
 }
 
-export interface ApiCollected {
+export interface ApiCollectResult {
   readonly outcome: GatherOutcome;
   /** What could not be read, a line each. */
   readonly problems: readonly string[];
@@ -44,20 +44,20 @@ const mostPods = 300;
 const mostProblems = 100;
 
 /** Never rejects for what the cluster does: what it does not give is among the problems. Rejects when nothing can be written. */
-export async function collectByApi(collecting: ApiCollecting): Promise<ApiCollected> {
+export async function collectByApi(collecting: ApiCollectOptions): Promise<ApiCollectResult> {
   return new Collector(collecting).run();
 }
 
 class Collector {
-  readonly #to: ApiCollecting;
+  readonly #to: ApiCollectOptions;
   readonly #problems: string[] = [];
   #files = 0;
 
-  constructor(to: ApiCollecting) {
+  constructor(to: ApiCollectOptions) {
     this.#to = to;
   }
 
-  async run(): Promise<ApiCollected> {
+  async run(): Promise<ApiCollectResult> {
     const { signal, say } = this.#to;
     for (const list of lists) {
       if (signal.aborted) break;
@@ -88,7 +88,7 @@ class Collector {
     let kept = 0;
     // Pages come faster than they are written: one after another.
     let writing = Promise.resolve();
-    const answer = await readPages(connection, pathOf(list), {
+    const answer = await readPages(connection, getListPath(list), {
       signal: AbortSignal.any([signal]),
       size: new PageSize(),
       query: { labelSelector: list.labelSelector },
@@ -158,11 +158,11 @@ class Collector {
       const name = fileName(pod);
       if (name === undefined || signal.aborted) continue;
       say(l10n.t`Reading logs of ${name}`);
-      for (const status of [...listAt(pod, 'status', 'initContainerStatuses'), ...listAt(pod, 'status', 'containerStatuses')]) {
-        const container = stringAt(status, 'name') ?? '';
+      for (const status of [...getList(pod, 'status', 'initContainerStatuses'), ...getList(pod, 'status', 'containerStatuses')]) {
+        const container = getString(status, 'name') ?? '';
         if (!/^[a-z0-9][a-z0-9-]{0,62}$/.test(container)) continue;
         await this.#log(namespace, name, container, false);
-        if ((numberAt(status, 'restartCount') ?? 0) > 0) await this.#log(namespace, name, container, true);
+        if ((getNumber(status, 'restartCount') ?? 0) > 0) await this.#log(namespace, name, container, true);
       }
     }
   }
@@ -194,10 +194,10 @@ class Collector {
 
   #outcome(hasFiles: boolean): GatherOutcome {
     const kept = hasFiles ? l10n.t`What was read until then is kept.` : l10n.t`Nothing was read until then.`;
-    if (this.#to.signal.aborted) return { end: 'stopped', words: `${l10n.t`It was cancelled.`}${sentenceGap()}${kept}` };
-    if (!hasFiles) return { end: 'failed', words: [l10n.t`Nothing could be read.`, ...this.#problems.slice(0, 1)].join(sentenceGap()).trim() };
+    if (this.#to.signal.aborted) return { end: 'stopped', words: `${l10n.t`It was cancelled.`}${getSentenceSeparator()}${kept}` };
+    if (!hasFiles) return { end: 'failed', words: [l10n.t`Nothing could be read.`, ...this.#problems.slice(0, 1)].join(getSentenceSeparator()).trim() };
     const count = this.#problems.length;
-    const more = plural(
+    const more = selectPlural(
       count,
       l10n.t`Besides, ${count} thing could not be read: nodes/skipped_nodes.txt names it.`,
       l10n.t`Besides, ${count} things could not be read: nodes/skipped_nodes.txt names them.`,
@@ -220,6 +220,6 @@ class Collector {
   }
 
   #say(problem: string): void {
-    if (this.#problems.length < mostProblems) this.#problems.push(oneLine(problem, 300));
+    if (this.#problems.length < mostProblems) this.#problems.push(toSingleLine(problem, 300));
   }
 }

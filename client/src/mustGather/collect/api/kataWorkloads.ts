@@ -3,7 +3,7 @@
  * all pods once and keeps only Kata pods. Doesn't use VS Code.
  */
 import { coverageText, type WorkloadCoverage } from '#core/mustGather/workloadCoverage.ts';
-import { isJsonObject, stringAt } from '#core/common/json.ts';
+import { isJsonObject, getString } from '#core/common/json.ts';
 import { operatorNamespace } from '#core/product/namespaces.ts';
 import type { ApiProblem, Connection } from '#client/kubernetes/connection.ts';
 import { PageSize, readPages } from '#client/kubernetes/read/readPages.ts';
@@ -115,7 +115,7 @@ async function listPods({ connection, signal, isKataClass }: KataWorkloadsOption
     signal: AbortSignal.any([signal]),
     size: new PageSize(),
     onPage: (page, first) => {
-      const found = page.filter((raw) => isKataClass(stringAt(raw, 'spec', 'runtimeClassName') ?? ''));
+      const found = page.filter((raw) => isKataClass(getString(raw, 'spec', 'runtimeClassName') ?? ''));
       if (first) [pods, isCut] = [[], false];
       isCut ||= pods.length + found.length > mostKept;
       pods.push(...found.slice(0, mostKept - pods.length));
@@ -146,7 +146,7 @@ async function namespaceNames({ connection, signal }: KataWorkloadsOptions): Pro
 
 async function collectEvents(options: KataWorkloadsOptions, namespace: string, pods: readonly unknown[]): Promise<void> {
   const { connection, signal, writeList, onProblem } = options;
-  const uids = new Set(pods.flatMap((pod) => stringAt(pod, 'metadata', 'uid') ?? []));
+  const uids = new Set(pods.flatMap((pod) => getString(pod, 'metadata', 'uid') ?? []));
   const events: unknown[] = [];
   const answer = await readPages(connection, `/api/v1/namespaces/${namespace}/events`, {
     signal: AbortSignal.any([signal]),
@@ -155,7 +155,7 @@ async function collectEvents(options: KataWorkloadsOptions, namespace: string, p
     onPage: (page, first) => {
       if (first) events.length = 0;
       for (const raw of page) {
-        if (isJsonObject(raw) && events.length < mostEvents && uids.has(stringAt(raw, 'involvedObject', 'uid') ?? '')) events.push(raw);
+        if (isJsonObject(raw) && events.length < mostEvents && uids.has(getString(raw, 'involvedObject', 'uid') ?? '')) events.push(raw);
       }
     },
   });

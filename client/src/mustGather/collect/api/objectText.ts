@@ -1,8 +1,8 @@
 /** Objects as a must-gather has them: YAML without who wrote which field, without values of Secrets, and without what looks like a credential. Without VS Code. */
 import { stringify } from 'yaml';
-import { given, stringAt, type JsonObject } from '#core/common/json.ts';
+import { omitUndefined, getString, type JsonObject } from '#core/common/json.ts';
 import { redactText } from '#core/redaction/index.ts';
-import { shownObject } from '#client/clusters/documents/objectYaml.ts';
+import { removeHiddenFields } from '#client/clusters/documents/objectYaml.ts';
 
 /** How objects of a kind are named: servers leave it out in lists. */
 export interface KindName {
@@ -30,15 +30,15 @@ export function listHead(empty: boolean): string {
 
 /** A name that can be that of a file on every system; undefined: no API server would have let it in, or it has a colon, which Windows does not take. */
 export function fileName(raw: unknown, field: 'name' | 'namespace' = 'name'): string | undefined {
-  const name = stringAt(raw, 'metadata', field);
+  const name = getString(raw, 'metadata', field);
   return name !== undefined && /^[A-Za-z0-9][\w.-]{0,252}$/.test(name) ? name : undefined;
 }
 
 function plain(raw: JsonObject, { group, version, kind }: KindName): JsonObject {
   const apiVersion = group === '' ? version : `${group}/${version}`;
   // What a list leaves out; metadata that came alone are those of the kind that was asked for.
-  const named = raw['kind'] === undefined || raw['kind'] === 'PartialObjectMetadata' ? { ...raw, ...given({ apiVersion, kind }) } : raw;
-  return shownObject(named, kind);
+  const named = raw['kind'] === undefined || raw['kind'] === 'PartialObjectMetadata' ? { ...raw, ...omitUndefined({ apiVersion, kind }) } : raw;
+  return removeHiddenFields(named, kind);
 }
 
 function text(head: string, write: () => string, path: string): string | undefined {

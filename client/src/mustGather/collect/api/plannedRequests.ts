@@ -1,9 +1,9 @@
 /** What is collected through the API where there is no oc, and what that cannot reach. Without VS Code. */
-import { liveKindIds, liveKinds } from '#core/cluster/resources/index.ts';
-import type { LiveKind } from '#core/cluster/objects/watchedKind.ts';
-import type { LiveObject } from '#core/cluster/objects/clusterObject.ts';
+import { watchedKindIds, watchedKinds } from '#core/cluster/resources/index.ts';
+import type { WatchedKind } from '#core/cluster/objects/watchedKind.ts';
+import type { ClusterObject } from '#core/cluster/objects/clusterObject.ts';
 import { operatorNamespace } from '#core/product/namespaces.ts';
-import { stringAt } from '#core/common/json.ts';
+import { getString } from '#core/common/json.ts';
 import type { KindName } from './objectText.ts';
 
 /** A list to ask for, and where its objects go. */
@@ -21,12 +21,12 @@ export interface ListToCollect extends KindName {
 
 const machineConfigNamespace = 'openshift-machine-config-operator';
 
-const name = (raw: unknown): string => stringAt(raw, 'metadata', 'name') ?? '';
+const name = (raw: unknown): string => getString(raw, 'metadata', 'name') ?? '';
 
 /** Hundreds, each of them large, and of others: those of kata alone. */
 const ownMachineConfigs = (raw: unknown): boolean => /kata|sandboxed/.test(name(raw));
 
-function ofLiveKind(kind: LiveKind<LiveObject>): ListToCollect {
+function ofLiveKind(kind: WatchedKind<ClusterObject>): ListToCollect {
   const { group, version, plural, scope, labelSelector } = kind;
   return {
     group,
@@ -43,7 +43,7 @@ function ofLiveKind(kind: LiveKind<LiveObject>): ListToCollect {
 
 /** In the order in which they matter: what comes last may be cut off. */
 export const lists: readonly ListToCollect[] = [
-  ...liveKindIds.map((id) => ofLiveKind(liveKinds[id])),
+  ...watchedKindIds.map((id) => ofLiveKind(watchedKinds[id])),
   { group: 'config.openshift.io', version: 'v1', plural: 'infrastructures', kind: 'Infrastructure', scope: 'cluster' },
   { group: '', version: 'v1', plural: 'pods', kind: 'Pod', scope: 'namespace' },
   { group: '', version: 'v1', plural: 'events', kind: 'Event', scope: 'namespace' },
@@ -56,7 +56,7 @@ export const lists: readonly ListToCollect[] = [
     plural: 'subscriptions',
     kind: 'Subscription',
     scope: 'all',
-    keep: (raw) => stringAt(raw, 'metadata', 'namespace') !== operatorNamespace,
+    keep: (raw) => getString(raw, 'metadata', 'namespace') !== operatorNamespace,
   },
 ];
 
@@ -94,7 +94,7 @@ export const outOfReach: readonly string[] = [
 ];
 
 /** Asked for: `/apis/apps/v1/namespaces/openshift-sandboxed-containers-operator/deployments`. */
-export function pathOf({ group, version, plural, scope, namespace = operatorNamespace }: ListToCollect): string {
+export function getListPath({ group, version, plural, scope, namespace = operatorNamespace }: ListToCollect): string {
   const root = group === '' ? `/api/${version}` : `/apis/${group}/${version}`;
   return scope === 'namespace' ? `${root}/namespaces/${namespace}/${plural}` : `${root}/${plural}`;
 }

@@ -2,13 +2,13 @@
 import * as l10n from '@vscode/l10n';
 import { commands } from 'vscode';
 import { namesWords } from '#core/text/phrases.ts';
-import type { Tools } from '#client/mustGather/context.ts';
-import { orphans } from './cleanUpCluster.ts';
+import type { MustGatherContext } from '#client/mustGather/context.ts';
+import { listOrphanedRuns } from './cleanUpCluster.ts';
 
 const look = l10n.t`Look...`;
 
-export async function remindOfLeft(tools: Tools): Promise<void> {
-  const made = await orphans(tools);
+export async function remindOfLeft(tools: MustGatherContext): Promise<void> {
+  const made = await listOrphanedRuns(tools);
   if (made.length === 0) return;
   const contexts = [...new Set(made.map(({ context }) => context))];
   const names = namesWords(contexts);

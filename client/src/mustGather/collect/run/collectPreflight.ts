@@ -1,15 +1,15 @@
 /** Reads what is looked at before a must-gather begins. Without VS Code. Nothing is changed: access reviews are answered and not kept. */
-import { presentLevel } from '#core/status/kataConfig/verboseLogLevel.ts';
-import { itemsOf, surroundingsOf } from '#core/status/snapshotIndex.ts';
+import { getEffectiveLogLevel } from '#core/status/kataConfig/verboseLogLevel.ts';
+import { listItems, indexSnapshot } from '#core/status/snapshotIndex.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import type { GatherChoices } from '#core/mustGather/collectChoices.ts';
-import { gatherRights, type AskedRight, type BeforeGather } from '#core/mustGather/collectPreflight.ts';
+import { gatherRights, type PermissionResult, type CollectPreflight } from '#core/mustGather/collectPreflight.ts';
 import type { Connection } from '#client/kubernetes/connection.ts';
-import { factReader } from '#client/kubernetes/read/clusterReader.ts';
+import { createClusterReader } from '#client/kubernetes/read/clusterReader.ts';
 import type { OcProgram } from '#client/oc/oc.ts';
 import { lookAtDestination } from './destination.ts';
 
-export interface Looking {
+export interface CollectPreflightOptions {
   readonly connection: Pick<Connection, 'ask' | 'send'>;
   readonly snapshot: Snapshot;
   readonly choices: GatherChoices;
@@ -20,9 +20,9 @@ export interface Looking {
   readonly signal: AbortSignal;
 }
 
-export async function readBefore({ connection, snapshot, choices, oc, folder, workspace, signal }: Looking): Promise<BeforeGather> {
-  const reader = factReader(connection, signal);
-  const ask = async (right: AskedRight['right']): Promise<AskedRight> => {
+export async function readBefore({ connection, snapshot, choices, oc, folder, workspace, signal }: CollectPreflightOptions): Promise<CollectPreflight> {
+  const reader = createClusterReader(connection, signal);
+  const ask = async (right: PermissionResult['right']): Promise<PermissionResult> => {
     const answer = await reader.mayI(right);
     return { right, allowed: answer.kind === 'value' ? answer.value : undefined };
   };
@@ -31,12 +31,12 @@ export async function readBefore({ connection, snapshot, choices, oc, folder, wo
 }
 
 export function openShiftOf(snapshot: Snapshot): string | undefined {
-  const [version] = itemsOf(snapshot, 'clusterVersions');
+  const [version] = listItems(snapshot, 'clusterVersions');
   return version?.version ?? version?.desired;
 }
 
 /** Of CRI-O on the nodes with kata; undefined: nobody can tell. */
 export function logLevelOf(snapshot: Snapshot): string | undefined {
-  const { kataConfig } = surroundingsOf(snapshot);
-  return kataConfig === undefined ? undefined : presentLevel(kataConfig);
+  const { kataConfig } = indexSnapshot(snapshot);
+  return kataConfig === undefined ? undefined : getEffectiveLogLevel(kataConfig);
 }

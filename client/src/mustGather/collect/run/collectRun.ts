@@ -2,17 +2,17 @@
 import * as l10n from '@vscode/l10n';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { given } from '#core/common/json.ts';
+import { omitUndefined } from '#core/common/json.ts';
 import type { GatherChoices } from '#core/mustGather/collectChoices.ts';
-import { isGatherPod, keyOfMade, nameOfLeft, type LeftObject, type Made } from '#core/mustGather/leftoverObjects.ts';
-import { outcomeOf, type GatherOutcome } from '#core/mustGather/collectOutcome.ts';
-import { notBegun, readGatherLine, type GatherProgress } from '#core/mustGather/collectPhases.ts';
+import { isGatherPod, keyOfMade, formatLeftover, type LeftoverObject, type CreatedResources } from '#core/mustGather/leftoverObjects.ts';
+import { getCollectOutcome, type GatherOutcome } from '#core/mustGather/collectOutcome.ts';
+import { initialProgress, readGatherLine, type GatherProgress } from '#core/mustGather/collectPhases.ts';
 import { recordName, recordText } from '#core/mustGather/collectionRecord.ts';
 import type { Result } from '#core/common/result.ts';
 import type { Clock } from '#client/kubernetes/clock.ts';
 import type { OcChild, OcCluster, OcEnd, OcProgram, OcRun } from '#client/oc/oc.ts';
 
-export interface GatherOrder {
+export interface CollectRequest {
   readonly program: OcProgram;
   readonly cluster: OcCluster;
   readonly server: string;
@@ -30,41 +30,41 @@ export interface GatherParts {
   readonly run: (run: OcRun) => OcChild;
   readonly clock: Clock;
   /** Kept until it is seen to be gone. */
-  readonly keep: (made: Made) => Promise<void>;
-  readonly forget: (made: Made) => Promise<void>;
-  readonly uidOf: (made: Made) => Promise<string | undefined>;
-  readonly look: (made: Made) => Promise<Result<readonly LeftObject[], string>>;
+  readonly keep: (made: CreatedResources) => Promise<void>;
+  readonly forget: (made: CreatedResources) => Promise<void>;
+  readonly uidOf: (made: CreatedResources) => Promise<string | undefined>;
+  readonly look: (made: CreatedResources) => Promise<Result<readonly LeftoverObject[], string>>;
   /** Called with each line of oc, and with what became of the run. */
   readonly onLine: (line: string) => void;
   readonly onProgress: (progress: GatherProgress) => void;
 }
 
 /** What became of it. */
-export interface Gathered {
+export interface CollectResult {
   readonly folder: string;
   readonly outcome: GatherOutcome;
   readonly hasFiles: boolean;
-  readonly made: readonly Made[];
+  readonly made: readonly CreatedResources[];
   /** What is still there of it; the error says why nobody knows. */
-  readonly left: Result<readonly LeftObject[], string>;
+  readonly left: Result<readonly LeftoverObject[], string>;
 }
 
 /** Milliseconds that oc is given to clean up after each way of asking. */
 const cleanUp = 15_000;
 const lastWarning = 5000;
 
-export class GatherRun {
-  readonly order: GatherOrder;
+export class CollectRun {
+  readonly order: CollectRequest;
   readonly #parts: GatherParts;
-  #progress = notBegun;
+  #progress = initialProgress;
   #child: OcChild | undefined;
   /** By its key. */
-  readonly #made = new Map<string, Made>();
+  readonly #made = new Map<string, CreatedResources>();
   #knowing: Promise<void> = Promise.resolve();
   #stopped = false;
   #cancel: (() => void) | undefined;
 
-  constructor(order: GatherOrder, parts: GatherParts) {
+  constructor(order: CollectRequest, parts: GatherParts) {
     this.order = order;
     this.#parts = parts;
   }
@@ -78,7 +78,7 @@ export class GatherRun {
   }
 
   /** Resolves when oc has ended and all is written. Never rejects but for faults of this program. */
-  async start(): Promise<Gathered> {
+  async start(): Promise<CollectResult> {
     const { target } = this;
     const { clock, run } = this.#parts;
     const began = clock.now();
@@ -89,7 +89,7 @@ export class GatherRun {
     const hasFiles = await hasGathered(target);
     const code = end?.ok === true && end.value.kind === 'ended' ? end.value.code : undefined;
     const why = trouble ?? (end?.ok === false ? end.error : undefined);
-    const outcome = outcomeOf(this.#progress, { code, stopped: this.#stopped, hasFiles, ...given({ trouble: why }) });
+    const outcome = getCollectOutcome(this.#progress, { code, stopped: this.#stopped, hasFiles, ...omitUndefined({ trouble: why }) });
     const left = await this.#lookBack();
     if (trouble === undefined) await this.#record(began, outcome, left);
     return { folder: target, outcome, hasFiles, left, made: [...this.#made.values()] };
@@ -128,14 +128,14 @@ export class GatherRun {
   }
 
   /** At once, for this program may be ended at any moment; then with what makes it certain. */
-  #remember(named: Pick<Made, 'namespace' | 'pod'>, binding?: string): void {
+  #remember(named: Pick<CreatedResources, 'namespace' | 'pod'>, binding?: string): void {
     const { clock, keep, uidOf } = this.#parts;
     const { server, cluster } = this.order;
     const key = keyOfMade(named);
     const known = this.#made.get(key);
-    const made: Made = {
+    const made: CreatedResources = {
       ...(known ?? { context: cluster.context, server, ...named, at: clock.now(), process: process.pid }),
-      ...given({ binding }),
+      ...omitUndefined({ binding }),
     };
     this.#made.set(key, made);
     this.#knowing = Promise.all([this.#knowing, keep(made)]).then(async () => {
@@ -149,9 +149,9 @@ export class GatherRun {
   }
 
   /** All that is left of it; the first that cannot be seen is why nobody knows. */
-  async #lookBack(): Promise<Result<readonly LeftObject[], string>> {
-    const all: LeftObject[] = [];
-    let unseen: Result<readonly LeftObject[], string> | undefined;
+  async #lookBack(): Promise<Result<readonly LeftoverObject[], string>> {
+    const all: LeftoverObject[] = [];
+    let unseen: Result<readonly LeftoverObject[], string> | undefined;
     for (const made of this.#made.values()) {
       const left = await this.#parts.look(made);
       if (!left.ok) unseen ??= left;
@@ -161,15 +161,15 @@ export class GatherRun {
     return unseen ?? { ok: true, value: all };
   }
 
-  async #record(began: number, outcome: GatherOutcome, left: Result<readonly LeftObject[], string>): Promise<void> {
+  async #record(began: number, outcome: GatherOutcome, left: Result<readonly LeftoverObject[], string>): Promise<void> {
     const { program, cluster, server, args, choices, openShift, operator } = this.order;
-    const behind = left.ok ? left.value.map((object) => l10n.t`Left on the cluster: ${nameOfLeft(object)}`) : [left.error];
+    const behind = left.ok ? left.value.map((object) => l10n.t`Left on the cluster: ${formatLeftover(object)}`) : [left.error];
     const text = recordText({
       version: 1,
       by: 'oc',
       command: ['oc', `--context=${cluster.context}`, ...args],
       choices,
-      versions: given({ oc: program.version, openShift, operator }),
+      versions: omitUndefined({ oc: program.version, openShift, operator }),
       cluster: { context: cluster.context, server },
       began: new Date(began).toISOString(),
       ended: new Date(this.#parts.clock.now()).toISOString(),

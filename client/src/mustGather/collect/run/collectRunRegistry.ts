@@ -1,13 +1,13 @@
 /** The must-gathers that this window collects now, one for each cluster, and what is kept of what they have made. Without VS Code. */
-import type { GatherRun } from './collectRun.ts';
-import type { MadeStore } from './createdResourcesStore.ts';
+import type { CollectRun } from './collectRun.ts';
+import type { CreatedResourcesStore } from './createdResourcesStore.ts';
 
-export class Gatherings {
-  readonly store: MadeStore;
-  readonly #running = new Map<string, Pick<GatherRun, 'stop' | 'target'>>();
+export class CollectRunRegistry {
+  readonly store: CreatedResourcesStore;
+  readonly #running = new Map<string, Pick<CollectRun, 'stop' | 'target'>>();
   readonly #working = new Set<Promise<unknown>>();
 
-  constructor(store: MadeStore) {
+  constructor(store: CreatedResourcesStore) {
     this.store = store;
   }
 
@@ -21,7 +21,7 @@ export class Gatherings {
   }
 
   /** Follows one to its end. */
-  async during<T>(context: string, run: Pick<GatherRun, 'stop' | 'target'>, work: () => Promise<T>): Promise<T> {
+  async during<T>(context: string, run: Pick<CollectRun, 'stop' | 'target'>, work: () => Promise<T>): Promise<T> {
     this.#running.set(context, run);
     const working = work();
     this.#working.add(working);

@@ -1,9 +1,9 @@
 /** The must-gathers that this extension collected on this computer. Doesn't use VS Code. */
 import { mkdir, readdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { stringAt } from '#core/common/json.ts';
+import { getString } from '#core/common/json.ts';
 import { recordName } from '#core/mustGather/collectionRecord.ts';
-import { readRegular } from '#client/kubernetes/readFileWithLimit.ts';
+import { readFileWithLimit } from '#client/kubernetes/readFileWithLimit.ts';
 
 export interface Collection {
   readonly folder: string;
@@ -62,13 +62,13 @@ export class Collections {
 
 async function readCollection(folder: string): Promise<Collection | undefined> {
   const record = await readJson(path.join(folder, recordName));
-  const context = stringAt(record, 'cluster', 'context');
-  const at = Date.parse(stringAt(record, 'began') ?? '');
+  const context = getString(record, 'cluster', 'context');
+  const at = Date.parse(getString(record, 'began') ?? '');
   return context === undefined || Number.isNaN(at) ? undefined : { folder, context: context.slice(0, 200), at };
 }
 
 async function readJson(file: string): Promise<unknown> {
-  const bytes = await readRegular(file, largest);
+  const bytes = await readFileWithLimit(file, largest);
   if (!bytes.ok) return undefined;
   try {
     return JSON.parse(bytes.value.toString('utf8'));

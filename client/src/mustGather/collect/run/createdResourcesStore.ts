@@ -1,14 +1,14 @@
 /** What must-gathers of ours have made, kept in files: a run that was killed cannot say it. A file for each, so that windows do not write over each other. Without VS Code. */
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { keyOfMade, readMade, type Made } from '#core/mustGather/leftoverObjects.ts';
-import { readRegular } from '#client/kubernetes/readFileWithLimit.ts';
+import { keyOfMade, readMade, type CreatedResources } from '#core/mustGather/leftoverObjects.ts';
+import { readFileWithLimit } from '#client/kubernetes/readFileWithLimit.ts';
 
 /** Bytes of one, and how many are looked at. */
 const largest = 20_000;
 const most = 200;
 
-export class MadeStore {
+export class CreatedResourcesStore {
   readonly #folder: string;
   #last: Promise<void> = Promise.resolve();
 
@@ -18,7 +18,7 @@ export class MadeStore {
   }
 
   /** Writes it anew. In order; never rejects: what cannot be kept is handed to `trouble`. */
-  keep(made: Made, trouble: (error: unknown) => void): Promise<void> {
+  keep(made: CreatedResources, trouble: (error: unknown) => void): Promise<void> {
     return this.#next(async () => {
       await mkdir(this.#folder, { recursive: true, mode: 0o700 });
       const file = this.#file(made);
@@ -28,7 +28,7 @@ export class MadeStore {
     }, trouble);
   }
 
-  forget(made: Pick<Made, 'namespace' | 'pod'>): Promise<void> {
+  forget(made: Pick<CreatedResources, 'namespace' | 'pod'>): Promise<void> {
     return this.#next(
       () => rm(this.#file(made), { force: true }),
       () => undefined,
@@ -36,7 +36,7 @@ export class MadeStore {
   }
 
   /** What is in files that cannot be read, or hold something else, is left out. */
-  async all(): Promise<readonly Made[]> {
+  async all(): Promise<readonly CreatedResources[]> {
     await this.#last;
     const names = await readdir(this.#folder).catch((): string[] => []);
     const read = await Promise.all(
@@ -48,8 +48,8 @@ export class MadeStore {
     return read.flatMap((made) => made ?? []);
   }
 
-  async #read(name: string): Promise<Made | undefined> {
-    const bytes = await readRegular(path.join(this.#folder, name), largest);
+  async #read(name: string): Promise<CreatedResources | undefined> {
+    const bytes = await readFileWithLimit(path.join(this.#folder, name), largest);
     if (!bytes.ok) return undefined;
     try {
       const made = readMade(JSON.parse(bytes.value.toString('utf8')));
@@ -60,7 +60,7 @@ export class MadeStore {
   }
 
   /** Names of namespaces and pods are names of files. */
-  #file(made: Pick<Made, 'namespace' | 'pod'>): string {
+  #file(made: Pick<CreatedResources, 'namespace' | 'pod'>): string {
     return path.join(this.#folder, `${keyOfMade(made)}.json`);
   }
 

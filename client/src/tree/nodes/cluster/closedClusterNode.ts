@@ -1,13 +1,13 @@
 /** A context of the kubeconfig that nobody has opened, that is being opened, or that could not be. Nothing of its cluster is known. */
 import * as l10n from '@vscode/l10n';
-import { given } from '#core/common/json.ts';
-import { oneLine } from '#core/text/phrases.ts';
-import type { RunSeen } from '#client/clusters/state/operationProgress.ts';
+import { omitUndefined } from '#core/common/json.ts';
+import { toSingleLine } from '#core/text/phrases.ts';
+import type { OperationProgress } from '#client/clusters/state/operationProgress.ts';
 import { runWords } from '#client/clusters/state/operationProgressText.ts';
 import type { ContextInfo } from '#client/clusters/state/contextInfo.ts';
-import { markdownCode } from '#core/text/markdownText.ts';
-import { lookOf } from '#client/tree/model/health.ts';
-import { escaped, paragraphs } from '#client/text/markdown.ts';
+import { renderMarkdownCode } from '#core/text/markdownText.ts';
+import { getHealthIcon } from '#client/tree/model/health.ts';
+import { escapeMarkdown, joinParagraphs } from '#client/text/markdown.ts';
 import type { TreeNode } from '#client/tree/model/nodeView.ts';
 
 export interface Closed {
@@ -15,26 +15,26 @@ export interface Closed {
   /** Why it could not be opened, in words. */
   readonly problem?: string;
   /** Its paused operation. */
-  readonly paused?: RunSeen;
+  readonly paused?: OperationProgress;
 }
 
 export function closedClusterNode(info: ContextInfo, { kind, problem = info.problem, paused }: Closed): TreeNode {
   const stands = kind === 'opening' ? l10n.t`connecting` : l10n.t`not open`;
-  const said = kind === 'opening' || problem === undefined ? stands : oneLine(problem, 120);
+  const said = kind === 'opening' || problem === undefined ? stands : toSingleLine(problem, 120);
   // A narrow side bar cuts off the end. The icon also shows that the cluster isn't open.
   const operation = paused === undefined ? [] : [`${runWords(paused, 0, { named: true })} · ${paused.label ?? paused.title}`];
   const states = problem === undefined ? [...operation, said] : [said, ...operation];
   const mark = info.current ? [l10n.t`current context`] : [];
-  const attention = kind === 'closed' && problem !== undefined ? [lookOf('attention').word] : [];
+  const attention = kind === 'closed' && problem !== undefined ? [getHealthIcon('attention').word] : [];
   return {
     view: {
       // Not that of the open one: VS Code would keep it closed when it gets children.
       id: `${info.name}/closed`,
       label: info.name,
       description: [...states, ...mark].join(' · '),
-      tooltip: paragraphs(
-        `**${escaped(info.name)}**: ${escaped(stands)}`,
-        problem === undefined ? l10n.t`Nothing is asked of the cluster until you open it.` : escaped(problem),
+      tooltip: joinParagraphs(
+        `**${escapeMarkdown(info.name)}**: ${escapeMarkdown(stands)}`,
+        problem === undefined ? l10n.t`Nothing is asked of the cluster until you open it.` : escapeMarkdown(problem),
         paused === undefined ? undefined : pausedDetails(paused),
         contextDetails(info),
       ),
@@ -42,7 +42,7 @@ export function closedClusterNode(info: ContextInfo, { kind, problem = info.prob
       contextValue: kind === 'opening' ? 'osc-opening osc-named' : 'osc-closed osc-named',
       accessibility: [l10n.t`Cluster ${info.name}`, ...states, ...attention, ...mark].join(', '),
       collapsible: 'none',
-      ...given({
+      ...omitUndefined({
         color: kind === 'closed' && problem !== undefined ? 'problemsWarningIcon.foreground' : undefined,
         command: kind === 'opening' ? undefined : { id: 'osc.cluster.open', title: 'Open Cluster' },
       }),
@@ -52,17 +52,17 @@ export function closedClusterNode(info: ContextInfo, { kind, problem = info.prob
 }
 
 /** Names the paused operation and the next action, as Markdown. */
-function pausedDetails({ title, words }: RunSeen): string {
-  return paragraphs(`**${escaped(title)}**: ${escaped(words)}`, l10n.t`**To do:** to continue or abandon the operation, open the cluster.`);
+function pausedDetails({ title, words }: OperationProgress): string {
+  return joinParagraphs(`**${escapeMarkdown(title)}**: ${escapeMarkdown(words)}`, l10n.t`**To do:** to continue or abandon the operation, open the cluster.`);
 }
 
 /** Where it is and as whom, as Markdown. */
 export function contextDetails({ server, user, namespace, unverified }: ContextInfo): string {
   const lines = [
-    server === '' ? l10n.t`**Server:** none` : l10n.t`**Server:** ${markdownCode(server)}`,
-    user === '' ? l10n.t`**User:** none` : l10n.t`**User:** ${markdownCode(user)}`,
+    server === '' ? l10n.t`**Server:** none` : l10n.t`**Server:** ${renderMarkdownCode(server)}`,
+    user === '' ? l10n.t`**User:** none` : l10n.t`**User:** ${renderMarkdownCode(user)}`,
   ];
-  if (namespace !== undefined) lines.push(l10n.t`**Namespace:** ${markdownCode(namespace)}`);
+  if (namespace !== undefined) lines.push(l10n.t`**Namespace:** ${renderMarkdownCode(namespace)}`);
   if (unverified === true)
     lines.push(l10n.t`**The server certificate isn't verified** (\`insecure-skip-tls-verify\`). Another server might impersonate the cluster.`);
   return lines.join('  \n');

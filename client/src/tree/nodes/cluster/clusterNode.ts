@@ -1,16 +1,16 @@
 /** Creates the rows of an open cluster: its health, its connection, and the state of Kata. */
 import * as l10n from '@vscode/l10n';
-import { given } from '#core/common/json.ts';
+import { omitUndefined } from '#core/common/json.ts';
 import { healthOf, type ClusterHealth, type ConnectionHealth } from '#core/status/health/clusterHealth.ts';
 import { stateWord } from '#core/status/health/stateLabel.ts';
 import { connectionWords, troubleMarkdown, updatedWords } from '#client/clusters/state/connectionText.ts';
 import { menuWords } from '#client/clusters/state/contextKeys.ts';
 import { needsUser, runStateWord } from '#client/clusters/state/operationProgressText.ts';
 import type { ContextInfo } from '#client/clusters/state/contextInfo.ts';
-import { healthOfSeverity, lookOf, wordOfIcon } from '#client/tree/model/health.ts';
-import { escaped, paragraphs } from '#client/text/markdown.ts';
+import { healthOfSeverity, getHealthIcon, wordOfIcon } from '#client/tree/model/health.ts';
+import { escapeMarkdown, joinParagraphs } from '#client/text/markdown.ts';
 import type { NodeView, TreeNode } from '#client/tree/model/nodeView.ts';
-import type { Seen } from '#client/clusters/state/clusterTreeInput.ts';
+import type { ClusterTreeInput } from '#client/clusters/state/clusterTreeInput.ts';
 import { contextDetails } from './closedClusterNode.ts';
 import { clusterRows } from './clusterRows.ts';
 
@@ -19,7 +19,7 @@ import { clusterRows } from './clusterRows.ts';
  * @param checksFiles files are checked against it, and there is more than one it could be
  * @param oneOfSeveral true if other clusters are open. Its row then shows its problems, so that they are visible while it is collapsed.
  */
-export function clusterNode(seen: Seen, info: ContextInfo, checksFiles: boolean, oneOfSeveral = false): TreeNode {
+export function clusterNode(seen: ClusterTreeInput, info: ContextInfo, checksFiles: boolean, oneOfSeveral = false): TreeNode {
   const { snapshot, now } = seen;
   const health = healthOf(snapshot);
   const { connection } = health;
@@ -32,24 +32,24 @@ export function clusterNode(seen: Seen, info: ContextInfo, checksFiles: boolean,
   const description = [...kata, ...unverified, ...checks].join(' · ');
   const look = lookOfCluster(health, waiting !== undefined);
   // A colored icon always indicates that the row needs attention.
-  const spoken = wordOfIcon(look.icon) ?? (look.color === undefined ? undefined : lookOf('attention').word);
+  const spoken = wordOfIcon(look.icon) ?? (look.color === undefined ? undefined : getHealthIcon('attention').word);
   return {
     view: {
       id: seen.context,
       label: info.name,
-      tooltip: paragraphs(
-        `**${escaped(info.name)}**: ${escaped(words)}`,
+      tooltip: joinParagraphs(
+        `**${escapeMarkdown(info.name)}**: ${escapeMarkdown(words)}`,
         meaningOf(connection),
         troubleMarkdown(connection, now),
         reasons(health),
-        waiting === undefined ? undefined : `**${escaped(waiting.title)}**: ${escaped(waiting.words)}`,
+        waiting === undefined ? undefined : `**${escapeMarkdown(waiting.title)}**: ${escapeMarkdown(waiting.words)}`,
         contextDetails(info),
       ),
       ...look,
       contextValue: ['osc-open', 'osc-named', ...menuWords(snapshot)].join(' '),
       accessibility: [l10n.t`Cluster ${info.name}`, words, ...(description === '' ? [] : [description]), ...(spoken === undefined ? [] : [spoken])].join(', '),
       collapsible: 'expanded',
-      ...given({ description: description === '' ? undefined : description }),
+      ...omitUndefined({ description: description === '' ? undefined : description }),
     },
     target: { context: seen.context },
     children: () => clusterRows(seen, info, connection.state),
@@ -68,8 +68,8 @@ function checksWords({ isFresh, asOf }: ConnectionHealth, now: number): string {
 
 function lookOfCluster({ severity, connection, evidence }: ClusterHealth, isWaiting: boolean): Pick<NodeView, 'icon' | 'color'> {
   const look = (icon?: string): Pick<NodeView, 'icon' | 'color'> => {
-    const { icon: own, color } = lookOf(healthOfSeverity(severity));
-    return { icon: icon ?? own, ...given({ color }) };
+    const { icon: own, color } = getHealthIcon(healthOfSeverity(severity));
+    return { icon: icon ?? own, ...omitUndefined({ color }) };
   };
   switch (connection.state.kind) {
     case 'unreachable':
@@ -84,10 +84,10 @@ function lookOfCluster({ severity, connection, evidence }: ClusterHealth, isWait
     case 'syncing':
       return { icon: 'loading~spin' };
     default:
-      if (evidence === 'notAllowed') return { icon: 'lock', ...given({ color: lookOf('attention').color }) };
+      if (evidence === 'notAllowed') return { icon: 'lock', ...omitUndefined({ color: getHealthIcon('attention').color }) };
       if (severity !== 'healthy' && severity !== 'unknown') return look();
       if (!isWaiting) return { icon: 'vm-active' };
-      return { icon: lookOf('attention').icon, ...given({ color: lookOf('attention').color }) };
+      return { icon: getHealthIcon('attention').icon, ...omitUndefined({ color: getHealthIcon('attention').color }) };
   }
 }
 
@@ -98,7 +98,7 @@ function meaningOf({ state, severity }: ConnectionHealth): string {
       return l10n.t`The rows show the current state of the cluster.`;
     case 'forbidden':
       return severity === 'unknown'
-        ? paragraphs(
+        ? joinParagraphs(
             l10n.t`You have no permission to read KataConfigs, so the state of Kata is unknown.`,
             l10n.t`**To do:** ask an administrator for the right that is named below.`,
           )
@@ -124,6 +124,6 @@ function reasons({ findings }: ClusterHealth): string | undefined {
   if (findings.length === 0) return undefined;
   return findings
     .slice(0, mostReasons)
-    .map(({ about, headline }) => `- ${escaped(about)}: ${escaped(headline)}`)
+    .map(({ about, headline }) => `- ${escapeMarkdown(about)}: ${escapeMarkdown(headline)}`)
     .join('\n');
 }

@@ -1,14 +1,14 @@
 /** All that is known of kata on a cluster, or why nothing is, with the next step. */
 import * as l10n from '@vscode/l10n';
-import type { ClusterState } from '#core/cluster/connectionState.ts';
-import { operatorParts, versionOf } from '#core/status/operator/operatorParts.ts';
-import { lacksPeerPodsSecret, peerPodsIdle, peerPodsParts } from '#core/status/peerPods/peerPodsParts.ts';
+import type { ConnectionState } from '#core/cluster/connectionState.ts';
+import { listOperatorParts, getOperatorVersion } from '#core/status/operator/operatorParts.ts';
+import { lacksPeerPodsSecret, peerPodsIdle, listPeerPodsParts } from '#core/status/peerPods/peerPodsParts.ts';
 import { connectionHealth } from '#core/status/health/clusterHealth.ts';
-import { isKnown, itemsOf } from '#core/status/snapshotIndex.ts';
+import { isKnown, listItems } from '#core/status/snapshotIndex.ts';
 import type { ContextInfo } from '#client/clusters/state/contextInfo.ts';
 import type { TreeNode } from '#client/tree/model/nodeView.ts';
 import { outdated } from '#client/tree/model/outdated.ts';
-import type { Seen } from '#client/clusters/state/clusterTreeInput.ts';
+import type { ClusterTreeInput } from '#client/clusters/state/clusterTreeInput.ts';
 import { connectionNode } from './connectionNode.ts';
 import { eligibilityNode } from '../kata/eligibilityNode.ts';
 import { failedSandboxesNode } from '../kata/failedSandboxesNode.ts';
@@ -26,18 +26,18 @@ import { workloadsNode } from '../kata/workloadsNode.ts';
 /** What the operator consists of: when none of it is there, it is not. */
 const operatorKinds = ['subscriptions', 'clusterServiceVersions', 'deployments'] as const;
 
-export function clusterRows(seen: Seen, info: ContextInfo, state: ClusterState): readonly TreeNode[] {
+export function clusterRows(seen: ClusterTreeInput, info: ContextInfo, state: ConnectionState): readonly TreeNode[] {
   const { snapshot } = seen;
-  const configs = itemsOf(snapshot, 'kataConfigs');
+  const configs = listItems(snapshot, 'kataConfigs');
   const hasOperator = snapshot.kataConfigs.state.kind !== 'absent';
   const none = isKnown(snapshot, 'kataConfigs') && configs.length === 0;
-  const parts = operatorParts(snapshot);
+  const parts = listOperatorParts(snapshot);
   // After an uninstall the kind may be there still.
   const isKindLeft = hasOperator && none && operatorKinds.every((kind) => isKnown(snapshot, kind));
   const isOperatorMissing = (!hasOperator || isKindLeft) && parts.every(({ id }) => id === 'operator');
   const isPaused = seen.run?.state === 'paused';
   const isRunning = seen.run !== undefined && seen.run.state !== 'done' && !isPaused;
-  const peerPods = peerPodsParts(snapshot);
+  const peerPods = listPeerPodsParts(snapshot);
   // A must-gather shows the state at the time of collection.
   const connection = seen.gathered === true ? undefined : connectionHealth(snapshot);
   const first: readonly (TreeNode | undefined | false)[] = [
@@ -89,7 +89,7 @@ function present(rows: readonly (TreeNode | undefined | false)[]): readonly Tree
   return rows.filter((row) => row !== undefined && row !== false);
 }
 
-function withVersion(snapshot: Seen['snapshot']): { readonly headline?: string } {
-  const version = versionOf(snapshot);
+function withVersion(snapshot: ClusterTreeInput['snapshot']): { readonly headline?: string } {
+  const version = getOperatorVersion(snapshot);
   return version === undefined ? {} : { headline: `OSC ${version}` };
 }

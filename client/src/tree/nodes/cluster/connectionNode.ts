@@ -1,28 +1,28 @@
 /** Creates the first row of a cluster without a working connection. It shows the state, readable in a narrow side bar regardless of the cluster name. */
 import * as l10n from '@vscode/l10n';
-import { given } from '#core/common/json.ts';
+import { omitUndefined } from '#core/common/json.ts';
 import type { ConnectionHealth } from '#core/status/health/clusterHealth.ts';
 import { troubleMarkdown, updatedWords } from '#client/clusters/state/connectionText.ts';
-import { lookOf } from '#client/tree/model/health.ts';
-import { paragraphs } from '#client/text/markdown.ts';
+import { getHealthIcon } from '#client/tree/model/health.ts';
+import { joinParagraphs } from '#client/text/markdown.ts';
 import type { TreeNode } from '#client/tree/model/nodeView.ts';
-import type { Seen } from '#client/clusters/state/clusterTreeInput.ts';
-import { timeOfDay } from '#client/text/timeOfDay.ts';
+import type { ClusterTreeInput } from '#client/clusters/state/clusterTreeInput.ts';
+import { formatTimeOfDay } from '#client/text/timeOfDay.ts';
 import { messageNode } from '../messageNode.ts';
 
 /** Returns undefined if the connection works, or if another row shows the action (Log In). */
-export function connectionNode({ context, now }: Pick<Seen, 'context' | 'now'>, connection: ConnectionHealth): TreeNode | undefined {
+export function connectionNode({ context, now }: Pick<ClusterTreeInput, 'context' | 'now'>, connection: ConnectionHealth): TreeNode | undefined {
   const { state, since, asOf } = connection;
   const updated = asOf === undefined ? undefined : updatedWords(asOf, now);
-  const { icon, color } = lookOf('attention');
+  const { icon, color } = getHealthIcon('attention');
   switch (state.kind) {
     case 'unreachable':
       return messageNode(context, {
         id: `${context}/unreachable`,
         label: l10n.t`Unreachable`,
         icon,
-        ...given({ color, description: since === undefined ? undefined : l10n.t`since ${timeOfDay(since, now)}` }),
-        tooltip: paragraphs(troubleMarkdown(connection, now), updated, l10n.t`Click to try now.`),
+        ...omitUndefined({ color, description: since === undefined ? undefined : l10n.t`since ${formatTimeOfDay(since, now)}` }),
+        tooltip: joinParagraphs(troubleMarkdown(connection, now), updated, l10n.t`Click to try now.`),
         command: { id: 'osc.cluster.refresh', title: 'Try Now' },
       });
     case 'reconnecting':
@@ -30,8 +30,8 @@ export function connectionNode({ context, now }: Pick<Seen, 'context' | 'now'>, 
         id: `${context}/reconnecting`,
         label: l10n.t`Reconnecting`,
         icon,
-        ...given({ color, description: updated }),
-        tooltip: paragraphs(troubleMarkdown(connection, now), l10n.t`Click to try now.`),
+        ...omitUndefined({ color, description: updated }),
+        tooltip: joinParagraphs(troubleMarkdown(connection, now), l10n.t`Click to try now.`),
         command: { id: 'osc.cluster.refresh', title: 'Try Now' },
       });
     case 'paused':
@@ -39,7 +39,7 @@ export function connectionNode({ context, now }: Pick<Seen, 'context' | 'now'>, 
         id: `${context}/paused`,
         label: l10n.t({ message: 'Paused', args: [], comment: ['The cluster is not followed, because the view was hidden.'] }),
         icon: 'debug-pause',
-        ...given({ description: updated }),
+        ...omitUndefined({ description: updated }),
       });
     default:
       return state.kind === 'syncing' && asOf === undefined

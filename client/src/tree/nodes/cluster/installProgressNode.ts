@@ -1,19 +1,19 @@
 /** An installation, or a removal, that has begun and is not done: with the command that goes on with it. */
 import * as l10n from '@vscode/l10n';
-import { installStanding } from '#core/operations/procedures/installProgress.ts';
-import { keptKataConfigName } from '#core/product/namespaces.ts';
+import { getInstallProgress } from '#core/operations/procedures/installProgress.ts';
+import { savedKataConfigName } from '#core/product/namespaces.ts';
 import { doneOf } from '#core/status/partText.ts';
-import { oneLine } from '#core/text/phrases.ts';
-import { prose } from '#client/tree/model/explainedNode.ts';
-import { markdownCode } from '#core/text/markdownText.ts';
-import { paragraphs } from '#client/text/markdown.ts';
+import { toSingleLine } from '#core/text/phrases.ts';
+import { renderProse } from '#client/tree/model/explainedNode.ts';
+import { renderMarkdownCode } from '#core/text/markdownText.ts';
+import { joinParagraphs } from '#client/text/markdown.ts';
 import type { TreeNode } from '#client/tree/model/nodeView.ts';
-import type { Seen } from '#client/clusters/state/clusterTreeInput.ts';
+import type { ClusterTreeInput } from '#client/clusters/state/clusterTreeInput.ts';
 import { messageNode } from '../messageNode.ts';
 
 /** Undefined: there is none of it, or what is there tells by itself. */
-export function standingNode({ context, snapshot, gathered }: Pick<Seen, 'context' | 'snapshot' | 'gathered'>): TreeNode | undefined {
-  const standing = installStanding(snapshot);
+export function standingNode({ context, snapshot, gathered }: Pick<ClusterTreeInput, 'context' | 'snapshot' | 'gathered'>): TreeNode | undefined {
+  const standing = getInstallProgress(snapshot);
   const unfinished = l10n.t({
     message: 'Partial',
     args: [],
@@ -32,7 +32,7 @@ export function standingNode({ context, snapshot, gathered }: Pick<Seen, 'contex
       description: unfinished,
       icon: 'warning',
       color: 'problemsWarningIcon.foreground',
-      tooltip: paragraphs(
+      tooltip: joinParagraphs(
         l10n.t`Of kata there is something left that nothing uses any more.`,
         toDo(l10n.t`**To do:** click to continue the uninstall. You review the plan of the remaining steps first.`),
       ),
@@ -45,9 +45,9 @@ export function standingNode({ context, snapshot, gathered }: Pick<Seen, 'contex
       label: l10n.t({ message: 'Update', args: [], comment: ['The label of a row in a narrow tree: Kata is being updated.'] }),
       description: unfinished,
       icon: 'debug-continue',
-      tooltip: paragraphs(
+      tooltip: joinParagraphs(
         l10n.t`An update has deleted the KataConfig for a new pod VM image, and has not made it again.`,
-        l10n.t`What it was is kept in the ConfigMap ${markdownCode(keptKataConfigName)}.`,
+        l10n.t`What it was is kept in the ConfigMap ${renderMarkdownCode(savedKataConfigName)}.`,
         toDo(l10n.t`**To do:** click to continue the update. You review the plan first.`),
       ),
       contextValue: 'osc-explained',
@@ -60,11 +60,11 @@ export function standingNode({ context, snapshot, gathered }: Pick<Seen, 'contex
     label: l10n.t({ message: 'Install', args: [], comment: ['A noun, the label of a row in a narrow tree: Kata is being installed. As short as possible.'] }),
     description: `${unfinished} · ${doneOf(number - 1, of)}`,
     icon: 'debug-continue',
-    tooltip: paragraphs(
-      `**${prose(step.title)}**: ${prose(step.headline)}`,
-      step.meaning === undefined ? undefined : prose(step.meaning),
-      step.todo === undefined ? undefined : l10n.t`**To do:** ${prose(step.todo)}`,
-      step.evidence.map((line) => `- ${markdownCode(oneLine(line))}`).join('\n'),
+    tooltip: joinParagraphs(
+      `**${renderProse(step.title)}**: ${renderProse(step.headline)}`,
+      step.meaning === undefined ? undefined : renderProse(step.meaning),
+      step.todo === undefined ? undefined : l10n.t`**To do:** ${renderProse(step.todo)}`,
+      step.evidence.map((line) => `- ${renderMarkdownCode(toSingleLine(line))}`).join('\n'),
       toDo(l10n.t`Click to go on with the installation: only what the cluster does not tell is asked.`),
     ),
     contextValue: 'osc-explained osc-install',

@@ -1,9 +1,9 @@
 /** What is wrong with the kubeconfig, below its clusters. */
 import * as l10n from '@vscode/l10n';
-import { oneLine } from '#core/text/phrases.ts';
+import { toSingleLine } from '#core/text/phrases.ts';
 import type { FileProblem } from '#client/clusters/state/contextInfo.ts';
-import { markdownCode } from '#core/text/markdownText.ts';
-import { escaped, paragraphs } from '#client/text/markdown.ts';
+import { renderMarkdownCode } from '#core/text/markdownText.ts';
+import { escapeMarkdown, joinParagraphs } from '#client/text/markdown.ts';
 import type { TreeNode } from '#client/tree/model/nodeView.ts';
 import { messageNode } from '../messageNode.ts';
 
@@ -19,12 +19,12 @@ export function kubeconfigProblemNodes(problems: readonly FileProblem[]): readon
       messageNode('', {
         id: `kubeconfig-problem/${index}`,
         label: 'Kubeconfig',
-        description: oneLine(message, 160),
+        description: toSingleLine(message, 160),
         icon: 'warning',
         color: 'problemsWarningIcon.foreground',
-        tooltip: paragraphs(
-          l10n.t`In ${markdownCode(file)}:`,
-          escaped(message),
+        tooltip: joinParagraphs(
+          l10n.t`In ${renderMarkdownCode(file)}:`,
+          escapeMarkdown(message),
           l10n.t`The rest of the kubeconfig is used. The log has all problems; click to show it.`,
         ),
         command: { id: 'osc.log.show', title: 'Show Log', arguments: [] },

@@ -1,22 +1,22 @@
 /** What the user may not read: what cannot be shown for it, and what to ask for. */
 import * as l10n from '@vscode/l10n';
-import type { Refused } from '#core/cluster/connectionState.ts';
-import { liveKinds } from '#core/cluster/resources/index.ts';
-import type { LiveKind } from '#core/cluster/objects/watchedKind.ts';
+import type { ForbiddenKind } from '#core/cluster/connectionState.ts';
+import { watchedKinds } from '#core/cluster/resources/index.ts';
+import type { WatchedKind } from '#core/cluster/objects/watchedKind.ts';
 import { operatorNamespace } from '#core/product/namespaces.ts';
-import type { LiveObject } from '#core/cluster/objects/clusterObject.ts';
-import { markdownCode } from '#core/text/markdownText.ts';
-import { escaped, paragraphs } from '#client/text/markdown.ts';
+import type { ClusterObject } from '#core/cluster/objects/clusterObject.ts';
+import { renderMarkdownCode } from '#core/text/markdownText.ts';
+import { escapeMarkdown, joinParagraphs } from '#client/text/markdown.ts';
 import { namesWords } from '#core/text/phrases.ts';
 import type { TreeNode } from '#client/tree/model/nodeView.ts';
-import type { Seen } from '#client/clusters/state/clusterTreeInput.ts';
+import type { ClusterTreeInput } from '#client/clusters/state/clusterTreeInput.ts';
 import { messageNode } from '../messageNode.ts';
 
 /** One row, or one for all of them: the first are what matters most. */
-export function refusedNodes(seen: Seen, refused: readonly Refused[]): readonly TreeNode[] {
+export function refusedNodes(seen: ClusterTreeInput, refused: readonly ForbiddenKind[]): readonly TreeNode[] {
   if (refused.length < 3) return refused.map((one) => refusedNode(seen, one));
   const label = l10n.t`${refused.length} kinds may not be read`;
-  const names = namesWords(refused.map(({ id }) => liveKinds[id].kind));
+  const names = namesWords(refused.map(({ id }) => watchedKinds[id].kind));
   return [
     {
       view: {
@@ -24,7 +24,7 @@ export function refusedNodes(seen: Seen, refused: readonly Refused[]): readonly 
         label,
         description: names,
         icon: 'lock',
-        tooltip: paragraphs(
+        tooltip: joinParagraphs(
           l10n.t`What you have no right to list or watch is not shown. Each row says which right is missing.`,
           l10n.t`**To do:** ask an administrator for the rights that the rows name.`,
         ),
@@ -38,8 +38,8 @@ export function refusedNodes(seen: Seen, refused: readonly Refused[]): readonly 
   ];
 }
 
-function refusedNode(seen: Seen, { id, verb, trouble }: Refused): TreeNode {
-  const kind: LiveKind<LiveObject> = liveKinds[id];
+function refusedNode(seen: ClusterTreeInput, { id, verb, trouble }: ForbiddenKind): TreeNode {
+  const kind: WatchedKind<ClusterObject> = watchedKinds[id];
   const resource = kind.group === '' ? kind.plural : `${kind.plural}.${kind.group}`;
   const where = kind.scope === 'operator' ? ` -n ${operatorNamespace}` : kind.scope === 'all' ? ' --all-namespaces' : '';
   return messageNode(seen.context, {
@@ -47,11 +47,11 @@ function refusedNode(seen: Seen, { id, verb, trouble }: Refused): TreeNode {
     label: l10n.t`${kind.kind}: no right to ${verb}`,
     description: verb === 'watch' ? l10n.t`read now and then` : l10n.t`not shown`,
     icon: 'lock',
-    tooltip: paragraphs(
-      l10n.t`You may not ${escaped(verb)} ${markdownCode(resource)}, which is needed to show ${escaped(kind.neededFor)}.`,
+    tooltip: joinParagraphs(
+      l10n.t`You may not ${escapeMarkdown(verb)} ${renderMarkdownCode(resource)}, which is needed to show ${escapeMarkdown(kind.neededFor)}.`,
       verb === 'watch' ? l10n.t`The list is read now and then instead: what is shown may be half a minute old.` : undefined,
-      l10n.t`**To do:** ask an administrator for the right. To see whether you have it: ${markdownCode(`oc auth can-i ${verb} ${resource}${where}`)}`,
-      l10n.t`The server says: ${escaped(trouble.message)}`,
+      l10n.t`**To do:** ask an administrator for the right. To see whether you have it: ${renderMarkdownCode(`oc auth can-i ${verb} ${resource}${where}`)}`,
+      l10n.t`The server says: ${escapeMarkdown(trouble.message)}`,
     ),
     contextValue: 'osc-explained',
   });

@@ -3,31 +3,31 @@ import * as l10n from '@vscode/l10n';
 import { creatingKataConfig, installingOperator } from '#core/product/docSections.ts';
 import { sectionFor } from '#core/product/sectionFor.ts';
 import type { DocSection } from '#core/product/docSection.ts';
-import type { Trouble } from '#core/cluster/syncState.ts';
-import { releaseOf } from '#core/status/operator/operatorParts.ts';
+import type { SyncError } from '#core/cluster/syncState.ts';
+import { getInstalledRelease } from '#core/status/operator/operatorParts.ts';
 import { missingWord } from '#core/status/partText.ts';
-import { oneLine } from '#core/text/phrases.ts';
+import { toSingleLine } from '#core/text/phrases.ts';
 import type { ContextInfo } from '#client/clusters/state/contextInfo.ts';
-import { logInLine } from '#client/clusters/state/loginCommand.ts';
-import { markdownCode } from '#core/text/markdownText.ts';
-import { escaped, paragraphs } from '#client/text/markdown.ts';
+import { createLoginCommand } from '#client/clusters/state/loginCommand.ts';
+import { renderMarkdownCode } from '#core/text/markdownText.ts';
+import { escapeMarkdown, joinParagraphs } from '#client/text/markdown.ts';
 import type { TreeNode } from '#client/tree/model/nodeView.ts';
-import type { Seen } from '#client/clusters/state/clusterTreeInput.ts';
+import type { ClusterTreeInput } from '#client/clusters/state/clusterTreeInput.ts';
 import { messageNode } from '../messageNode.ts';
 
-const link = ({ title, url }: DocSection): string => `[${escaped(title)}](${url})`;
+const link = ({ title, url }: DocSection): string => `[${escapeMarkdown(title)}](${url})`;
 
 /** The credentials are not taken. */
-export function loggedOutNode({ context }: Pick<Seen, 'context'>, { server }: Pick<ContextInfo, 'server'>): TreeNode {
-  const line = logInLine(server);
+export function loggedOutNode({ context }: Pick<ClusterTreeInput, 'context'>, { server }: Pick<ContextInfo, 'server'>): TreeNode {
+  const line = createLoginCommand(server);
   return messageNode(context, {
     id: `${context}/log-in`,
     label: l10n.t`Log In…`,
     ...(line === undefined ? {} : { description: line }),
     icon: 'sign-in',
-    tooltip: paragraphs(
+    tooltip: joinParagraphs(
       l10n.t`The cluster does not take the credentials. Log in in a terminal; the kubeconfig is followed, and the view goes on by itself.`,
-      line === undefined ? undefined : markdownCode(line),
+      line === undefined ? undefined : renderMarkdownCode(line),
       l10n.t`Click to copy the line.`,
     ),
     command: { id: 'osc.cluster.logIn', title: 'Log In' },
@@ -35,25 +35,25 @@ export function loggedOutNode({ context }: Pick<Seen, 'context'>, { server }: Pi
 }
 
 /** Nothing could be sent: the kubeconfig, or a program that it names, gave no credentials. */
-export function noCredentialsNode({ context }: Pick<Seen, 'context'>, { message }: Trouble): TreeNode {
+export function noCredentialsNode({ context }: Pick<ClusterTreeInput, 'context'>, { message }: SyncError): TreeNode {
   return messageNode(context, {
     id: `${context}/no-credentials`,
     label: l10n.t`Try Again`,
-    description: oneLine(message, 160),
+    description: toSingleLine(message, 160),
     icon: 'refresh',
-    tooltip: paragraphs(escaped(message), l10n.t`Click to try again; a login program that was refused is asked about anew.`),
+    tooltip: joinParagraphs(escapeMarkdown(message), l10n.t`Click to try again; a login program that was refused is asked about anew.`),
     command: { id: 'osc.cluster.refresh', title: 'Try Again' },
   });
 }
 
 /** Nobody is there who would make something of a KataConfig. @param isKindLeft the cluster knows the kind all the same: an operator was there */
-export function noOperatorNode({ context, gathered }: Pick<Seen, 'context' | 'gathered'>, isKindLeft: boolean): TreeNode {
+export function noOperatorNode({ context, gathered }: Pick<ClusterTreeInput, 'context' | 'gathered'>, isKindLeft: boolean): TreeNode {
   return messageNode(context, {
     id: `${context}/no-operator`,
     label: l10n.t`Operator`,
     description: `${missingWord('none')} · ${l10n.t`not installed`}`,
     icon: 'info',
-    tooltip: paragraphs(
+    tooltip: joinParagraphs(
       isKindLeft
         ? l10n.t`The cluster knows the kind KataConfig, and no OpenShift sandboxed containers Operator is there to make anything of it.`
         : l10n.t`The cluster has no kind KataConfig: the OpenShift sandboxed containers Operator brings it.`,
@@ -68,18 +68,18 @@ export function noOperatorNode({ context, gathered }: Pick<Seen, 'context' | 'ga
 }
 
 /** The operator is there, and nobody has asked it for kata. */
-export function noKataConfigNode({ context, gathered, snapshot }: Pick<Seen, 'context' | 'gathered' | 'snapshot'>): TreeNode {
+export function noKataConfigNode({ context, gathered, snapshot }: Pick<ClusterTreeInput, 'context' | 'gathered' | 'snapshot'>): TreeNode {
   return messageNode(context, {
     id: `${context}/no-kataconfig`,
     label: 'Kata',
     description: `${missingWord('none')} · ${l10n.t`no KataConfig`}`,
     icon: 'info',
-    tooltip: paragraphs(
+    tooltip: joinParagraphs(
       l10n.t`Without a KataConfig no node has kata. Creating one reboots every node that it means.`,
       gathered === true
         ? undefined
         : l10n.t`**To do:** to install Kata, click the button of this row, or run _Install or Continue Installing..._ from the menu of the cluster. You can also create a KataConfig with _New OSC Manifest..._ and apply it with \`oc apply -f\`.`,
-      link(sectionFor(creatingKataConfig, releaseOf(snapshot))),
+      link(sectionFor(creatingKataConfig, getInstalledRelease(snapshot))),
     ),
     contextValue: 'osc-explained osc-install',
   });

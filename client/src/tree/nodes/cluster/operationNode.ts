@@ -1,20 +1,20 @@
 /** What is being done on a cluster from this window, step by step, with what the cluster says of each. */
 import * as l10n from '@vscode/l10n';
-import { given } from '#core/common/json.ts';
-import { currentStep, type Step, type StepState } from '#core/operations/procedure.ts';
+import { omitUndefined } from '#core/common/json.ts';
+import { findCurrentStep, type ProcedureStep, type StepState } from '#core/operations/procedure.ts';
 import type { StepResult } from '#core/operations/stepResults.ts';
 import type { Explanation, Health } from '#core/status/explanation.ts';
-import { oneLine } from '#core/text/phrases.ts';
+import { toSingleLine } from '#core/text/phrases.ts';
 import { updatedWords } from '#client/clusters/state/connectionText.ts';
 import { outdated } from '#client/tree/model/outdated.ts';
-import { explainedNode, prose } from '#client/tree/model/explainedNode.ts';
-import { markdownCode } from '#core/text/markdownText.ts';
-import { paragraphs } from '#client/text/markdown.ts';
+import { explainedNode, renderProse } from '#client/tree/model/explainedNode.ts';
+import { renderMarkdownCode } from '#core/text/markdownText.ts';
+import { joinParagraphs } from '#client/text/markdown.ts';
 import type { NodeCommand, TreeNode } from '#client/tree/model/nodeView.ts';
-import type { RunSeen } from '#client/clusters/state/operationProgress.ts';
+import type { OperationProgress } from '#client/clusters/state/operationProgress.ts';
 import { isLeftToUser, runWords, toDoWords } from '#client/clusters/state/operationProgressText.ts';
-import type { Seen } from '#client/clusters/state/clusterTreeInput.ts';
-import { timeOfDay } from '#client/text/timeOfDay.ts';
+import type { ClusterTreeInput } from '#client/clusters/state/clusterTreeInput.ts';
+import { formatTimeOfDay } from '#client/text/timeOfDay.ts';
 import { messageNode } from '../messageNode.ts';
 
 const healths: Readonly<Record<StepState, Health>> = {
@@ -51,9 +51,15 @@ const labels: Partial<Readonly<Record<StepState, (title: string) => string>>> = 
 /** Not the icons of the health. A step that hasn't started must not look like one whose state is unknown. */
 const icons: Partial<Readonly<Record<StepState, string>>> = { later: 'circle-outline', ready: 'play-circle', waiting: 'sync' };
 
-const runHealths: Readonly<Record<RunSeen['state'], Health>> = { working: 'busy', asking: 'attention', held: 'attention', paused: 'attention', done: 'ok' };
+const runHealths: Readonly<Record<OperationProgress['state'], Health>> = {
+  working: 'busy',
+  asking: 'attention',
+  held: 'attention',
+  paused: 'attention',
+  done: 'ok',
+};
 
-const meanings: Readonly<Record<RunSeen['state'], string>> = {
+const meanings: Readonly<Record<OperationProgress['state'], string>> = {
   working: l10n.t`It goes on by itself. To stop it sends nothing more; what was sent goes on.`,
   asking: l10n.t`It goes on when you have answered what it asks.`,
   held: l10n.t`It goes on when what holds it is mended.`,
@@ -61,7 +67,7 @@ const meanings: Readonly<Record<RunSeen['state'], string>> = {
   done: l10n.t`The cluster shows that every step is done.`,
 };
 
-export function runNode(seen: Seen, run: RunSeen): TreeNode {
+export function runNode(seen: ClusterTreeInput, run: OperationProgress): TreeNode {
   const { title, label = title, state, words, steps } = run;
   const id = `${seen.context}/run`;
   return explainedNode({
@@ -78,12 +84,12 @@ export function runNode(seen: Seen, run: RunSeen): TreeNode {
     context: menusOf[state],
     collapsible: 'expanded',
     target: { context: seen.context },
-    ...given({ icon: state === 'working' ? 'sync~spin' : state === 'paused' ? 'debug-pause' : undefined, command: clickOf(seen, run) }),
+    ...omitUndefined({ icon: state === 'working' ? 'sync~spin' : state === 'paused' ? 'debug-pause' : undefined, command: clickOf(seen, run) }),
     children: () => (state === 'paused' ? pausedNodes(seen, id, run) : steps.map((step) => runStepNode(seen, id, step, run))),
   });
 }
 
-const menusOf: Readonly<Record<RunSeen['state'], readonly string[]>> = {
+const menusOf: Readonly<Record<OperationProgress['state'], readonly string[]>> = {
   working: ['osc-run'],
   asking: ['osc-run', 'osc-held'],
   held: ['osc-run', 'osc-held'],
@@ -92,11 +98,11 @@ const menusOf: Readonly<Record<RunSeen['state'], readonly string[]>> = {
 };
 
 /** The row of an open question. A click asks it. */
-function clickOf({ context }: Seen, { state }: RunSeen): NodeCommand | undefined {
+function clickOf({ context }: ClusterTreeInput, { state }: OperationProgress): NodeCommand | undefined {
   return state === 'asking' ? { id: 'osc.procedure.goOn', title: 'Answer', arguments: [context] } : undefined;
 }
 
-function wayOutNodes({ context }: Seen, parent: string): readonly TreeNode[] {
+function wayOutNodes({ context }: ClusterTreeInput, parent: string): readonly TreeNode[] {
   return [
     messageNode(context, {
       id: `${parent}:continue`,
@@ -116,22 +122,22 @@ function wayOutNodes({ context }: Seen, parent: string): readonly TreeNode[] {
 }
 
 /** While the connection is lost, the current step shows its last known state with the time. The results of earlier steps stay true. */
-function runStepNode(seen: Seen, parent: string, step: Step, { state, steps, results, at }: RunSeen): TreeNode {
-  if (state !== 'held' || at === undefined || step !== currentStep(steps)) return stepNode(seen, parent, step, results?.[step.id]);
+function runStepNode(seen: ClusterTreeInput, parent: string, step: ProcedureStep, { state, steps, results, at }: OperationProgress): TreeNode {
+  if (state !== 'held' || at === undefined || step !== findCurrentStep(steps)) return stepNode(seen, parent, step, results?.[step.id]);
   const meaning = l10n.t`The extension can't read the cluster, so it shows the last known state of the step.`;
   return outdated(stepNode(seen, parent, { ...step, state: 'unknown', headline: lastKnown(step, at, seen.now), meaning }, undefined));
 }
 
 /** The extension doesn't follow the current step of a paused operation. Its row shows the last known state with the time. */
-function pausedNodes(seen: Seen, id: string, { steps, results, at }: RunSeen): readonly TreeNode[] {
-  const current = currentStep(steps);
+function pausedNodes(seen: ClusterTreeInput, id: string, { steps, results, at }: OperationProgress): readonly TreeNode[] {
+  const current = findCurrentStep(steps);
   return [
     ...wayOutNodes(seen, id),
     ...steps.map((step) => (step === current ? pausedStepNode(seen, id, step, at) : stepNode(seen, id, step, results?.[step.id]))),
   ];
 }
 
-function pausedStepNode({ context, now }: Seen, parent: string, step: Step, at: number | undefined): TreeNode {
+function pausedStepNode({ context, now }: ClusterTreeInput, parent: string, step: ProcedureStep, at: number | undefined): TreeNode {
   const { id, title } = step;
   const last = lastKnown(step, at, now);
   return explainedNode({
@@ -146,30 +152,32 @@ function pausedStepNode({ context, now }: Seen, parent: string, step: Step, at: 
       headline: last,
       meaning: l10n.t`The operation is paused at this step. The extension shows the last known state of the step until you continue the operation.`,
     },
-    ...given({ details: changes(step) }),
+    ...omitUndefined({ details: changes(step) }),
     target: { context },
   });
 }
 
 /** `1 of 2 nodes · last updated 10:41`. */
-function lastKnown({ headline }: Step, at: number | undefined, now: number): string {
-  return [oneLine(headline, 160), at === undefined ? '' : updatedWords(at, now)].filter((part) => part !== '').join(' · ');
+function lastKnown({ headline }: ProcedureStep, at: number | undefined, now: number): string {
+  return [toSingleLine(headline, 160), at === undefined ? '' : updatedWords(at, now)].filter((part) => part !== '').join(' · ');
 }
 
-function stepNode({ context, now }: Seen, parent: string, step: Step, result: StepResult | undefined): TreeNode {
+function stepNode({ context, now }: ClusterTreeInput, parent: string, step: ProcedureStep, result: StepResult | undefined): TreeNode {
   const { id, title, state, evidence } = step;
   const headline = state === 'done' && result !== undefined ? resultWords(result, step, now) : step.headline;
   return explainedNode({
     id: `${parent}/${id}`,
     label: labels[state]?.(title) ?? title,
     fullName: title,
-    ...given({ icon: icons[state] }),
+    ...omitUndefined({ icon: icons[state] }),
     word: words[state],
     labelHasState: labels[state] !== undefined,
     explanation: explanationOf({ ...step, headline }),
-    description: oneLine(headline, 160),
-    details: paragraphs(
-      evidence.length === 0 ? undefined : paragraphs(l10n.t`**On the cluster:**`, evidence.map((line) => `- ${markdownCode(oneLine(line))}`).join('\n')),
+    description: toSingleLine(headline, 160),
+    details: joinParagraphs(
+      evidence.length === 0
+        ? undefined
+        : joinParagraphs(l10n.t`**On the cluster:**`, evidence.map((line) => `- ${renderMarkdownCode(toSingleLine(line))}`).join('\n')),
       changes(step),
     ),
     target: { context },
@@ -177,9 +185,9 @@ function stepNode({ context, now }: Seen, parent: string, step: Step, result: St
 }
 
 /** `Deleted 02:28`. The result of a step stays, even if the cluster changes later. @param now milliseconds since 1970 */
-function resultWords({ how, headline, at }: StepResult, { removes }: Step, now: number): string {
+function resultWords({ how, headline, at }: StepResult, { removes }: ProcedureStep, now: number): string {
   if (at === undefined) return headline;
-  const time = timeOfDay(at, now);
+  const time = formatTimeOfDay(at, now);
   switch (how) {
     case 'delete':
       return l10n.t`Deleted ${time}`;
@@ -192,8 +200,8 @@ function resultWords({ how, headline, at }: StepResult, { removes }: Step, now: 
   }
 }
 
-function explanationOf({ state, headline, meaning, todo, docs }: Step): Explanation {
-  return { health: healths[state], headline, meaning: meaning ?? stateMeanings[state], ...given({ todo, docs }) };
+function explanationOf({ state, headline, meaning, todo, docs }: ProcedureStep): Explanation {
+  return { health: healths[state], headline, meaning: meaning ?? stateMeanings[state], ...omitUndefined({ todo, docs }) };
 }
 
 const stateMeanings: Readonly<Record<StepState, string>> = {
@@ -207,14 +215,14 @@ const stateMeanings: Readonly<Record<StepState, string>> = {
 };
 
 /** What is sent for it: names alone, for contents may be secret. */
-function changes({ state, changes: all }: Step): string | undefined {
+function changes({ state, changes: all }: ProcedureStep): string | undefined {
   if (state === 'done' || all.length === 0) return undefined;
   const lines = all.map(({ how, target: { kind, name, namespace } }) => {
     const what = `${how} ${kind} \`${name}\``;
     const where = `\`${namespace ?? ''}\``;
-    return prose(
+    return renderProse(
       `- ${namespace === undefined ? what : l10n.t({ message: '{0} in {1}', args: [what, where], comment: ['{0} is what is sent, such as create Secret; {1} is a namespace.'] })}`,
     );
   });
-  return paragraphs(l10n.t`**What is sent:**`, lines.join('\n'));
+  return joinParagraphs(l10n.t`**What is sent:**`, lines.join('\n'));
 }

@@ -1,27 +1,27 @@
 /** Whether the workers can run kata, as Node Feature Discovery says: matters where the KataConfig checks it. */
 import * as l10n from '@vscode/l10n';
 import { nodes, type ClusterNode } from '#core/cluster/resources/node.ts';
-import { eligibilityOf, explainEligibility, nfdHasLabelled } from '#core/status/nodes/eligibility.ts';
-import { releaseOf } from '#core/status/operator/operatorParts.ts';
+import { getEligibility, explainEligibility, hasNfdLabels } from '#core/status/nodes/eligibility.ts';
+import { getInstalledRelease } from '#core/status/operator/operatorParts.ts';
 import { doneOf } from '#core/status/partText.ts';
-import { isWorker } from '#core/status/nodes/nodeSelection.ts';
-import { surroundingsOf } from '#core/status/snapshotIndex.ts';
+import { isWorkerNode } from '#core/status/nodes/nodeSelection.ts';
+import { indexSnapshot } from '#core/status/snapshotIndex.ts';
 import { nodeEligibility } from '#core/product/docSections.ts';
 import { explainedNode } from '#client/tree/model/explainedNode.ts';
 import type { TreeNode } from '#client/tree/model/nodeView.ts';
-import { paged } from '../pagedNodes.ts';
-import { objectTarget } from '#client/tree/model/objectTarget.ts';
-import type { Seen } from '#client/clusters/state/clusterTreeInput.ts';
+import { createPagedNodes } from '../pagedNodes.ts';
+import { createNodeTarget } from '#client/tree/model/objectTarget.ts';
+import type { ClusterTreeInput } from '#client/clusters/state/clusterTreeInput.ts';
 
 /** Nothing while no nodes can be seen. */
-export function eligibilityNode(seen: Seen): TreeNode | undefined {
+export function eligibilityNode(seen: ClusterTreeInput): TreeNode | undefined {
   const { context, snapshot } = seen;
-  const { nodes: all, kataConfig, converged } = surroundingsOf(snapshot);
-  const workers = [...all.values()].filter((node) => converged || isWorker(node));
+  const { nodes: all, kataConfig, converged } = indexSnapshot(snapshot);
+  const workers = [...all.values()].filter((node) => converged || isWorkerNode(node));
   if (workers.length === 0) return undefined;
-  const eligible = workers.filter((node) => eligibilityOf(node) === 'eligible').length;
+  const eligible = workers.filter((node) => getEligibility(node) === 'eligible').length;
   const asked = kataConfig?.checkNodeEligibility === true && !converged;
-  const labelled = nfdHasLabelled(snapshot) === true;
+  const labelled = hasNfdLabels(snapshot) === true;
   const id = `${context}/eligibility`;
   return explainedNode({
     id,
@@ -47,20 +47,20 @@ export function eligibilityNode(seen: Seen): TreeNode | undefined {
     description: labelled
       ? doneOf(eligible, workers.length)
       : l10n.t({ message: 'No labels', args: [], comment: ['Nodes have no labels of Node Feature Discovery. A row of a narrow tree: as short as possible.'] }),
-    release: releaseOf(snapshot),
+    release: getInstalledRelease(snapshot),
     target: { context },
     // Without its labels every row would say the same.
-    ...(labelled ? { children: () => paged(seen, id, workers.toSorted(byName), (node) => eligibleNode(seen, node)) } : {}),
+    ...(labelled ? { children: () => createPagedNodes(seen, id, workers.toSorted(byName), (node) => eligibleNode(seen, node)) } : {}),
   });
 }
 
-function eligibleNode(seen: Seen, { uid, name }: ClusterNode): TreeNode {
+function eligibleNode(seen: ClusterTreeInput, { uid, name }: ClusterNode): TreeNode {
   return explainedNode({
     id: `${seen.context}/eligible:${uid}`,
     label: name,
     explanation: explainEligibility(seen.snapshot, name),
-    release: releaseOf(seen.snapshot),
-    target: objectTarget(seen, nodes, { name }),
+    release: getInstalledRelease(seen.snapshot),
+    target: createNodeTarget(seen, nodes, { name }),
     context: ['osc-object', 'osc-named'],
   });
 }

@@ -3,20 +3,20 @@ import * as l10n from '@vscode/l10n';
 import { explainSandboxesOfNode, failedSandboxesOf } from '#core/status/nodes/failedSandboxes.ts';
 import { countWords } from '#core/text/counts.ts';
 import { namesWords } from '#core/text/phrases.ts';
-import { sentenceGap } from '#core/text/grammar.ts';
+import { getSentenceSeparator } from '#core/text/grammar.ts';
 import { explainedNode } from '#client/tree/model/explainedNode.ts';
-import { escaped, paragraphs } from '#client/text/markdown.ts';
-import { markdownCode } from '#core/text/markdownText.ts';
+import { escapeMarkdown, joinParagraphs } from '#client/text/markdown.ts';
+import { renderMarkdownCode } from '#core/text/markdownText.ts';
 import type { TreeNode } from '#client/tree/model/nodeView.ts';
-import { paged } from '../pagedNodes.ts';
-import type { Seen } from '#client/clusters/state/clusterTreeInput.ts';
+import { createPagedNodes } from '../pagedNodes.ts';
+import type { ClusterTreeInput } from '#client/clusters/state/clusterTreeInput.ts';
 import { messageNode } from '../messageNode.ts';
 import { withoutSandboxNode } from './workloadNode.ts';
 
 /** Maximum number of nodes whose cause the tooltip shows. */
 const mostNodes = 3;
 
-export function failedSandboxesNode(seen: Seen): TreeNode | undefined {
+export function failedSandboxesNode(seen: ClusterTreeInput): TreeNode | undefined {
   const { context, snapshot, now } = seen;
   const { knowledge, pods, byNode } = failedSandboxesOf(snapshot);
   const label = l10n.t`Failed`;
@@ -35,16 +35,16 @@ export function failedSandboxesNode(seen: Seen): TreeNode | undefined {
         args: [pods.length, namesWords([...byNode.keys()], 2)],
         comment: ['How many sandboxes failed, and on which nodes: "3 on worker-1".'],
       }),
-      meaning: causes.map(({ meaning }) => meaning).join(sentenceGap()),
-      todo: [...new Set(causes.map(({ todo }) => todo))].join(sentenceGap()),
+      meaning: causes.map(({ meaning }) => meaning).join(getSentenceSeparator()),
+      todo: [...new Set(causes.map(({ todo }) => todo))].join(getSentenceSeparator()),
     },
     target: { context },
     collapsible: 'collapsed',
-    children: () => paged(seen, id, pods, (pod) => withoutSandboxNode(seen, pod, id)),
+    children: () => createPagedNodes(seen, id, pods, (pod) => withoutSandboxNode(seen, pod, id)),
   });
 }
 
-function notAllowedNode({ context, snapshot }: Seen, id: string, label: string): TreeNode {
+function notAllowedNode({ context, snapshot }: ClusterTreeInput, id: string, label: string): TreeNode {
   const { state } = snapshot.failedSandboxes;
   const isGet = state.kind === 'forbidden' && state.verb === 'get';
   const [verb, resource] = isGet ? ['get', 'pods'] : [state.kind === 'forbidden' ? state.verb : 'list', 'events'];
@@ -53,10 +53,10 @@ function notAllowedNode({ context, snapshot }: Seen, id: string, label: string):
     label,
     description: l10n.t`No permission`,
     icon: 'lock',
-    tooltip: paragraphs(
-      l10n.t`You don't have permission to ${escaped(verb)} ${markdownCode(resource)} in all namespaces, so pods whose sandbox can't be created aren't shown.`,
-      l10n.t`**To do:** ask an administrator for the right. To see whether you have it: ${markdownCode(`oc auth can-i ${verb} ${resource} --all-namespaces`)}`,
-      state.kind === 'forbidden' ? l10n.t`The server says: ${escaped(state.trouble.message)}` : undefined,
+    tooltip: joinParagraphs(
+      l10n.t`You don't have permission to ${escapeMarkdown(verb)} ${renderMarkdownCode(resource)} in all namespaces, so pods whose sandbox can't be created aren't shown.`,
+      l10n.t`**To do:** ask an administrator for the right. To see whether you have it: ${renderMarkdownCode(`oc auth can-i ${verb} ${resource} --all-namespaces`)}`,
+      state.kind === 'forbidden' ? l10n.t`The server says: ${escapeMarkdown(state.trouble.message)}` : undefined,
     ),
     contextValue: 'osc-explained',
   });

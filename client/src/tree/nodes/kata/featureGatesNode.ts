@@ -2,17 +2,17 @@
 import * as l10n from '@vscode/l10n';
 import { configMaps, type ConfigMap } from '#core/cluster/resources/configMap.ts';
 import { featureGates, featureGatesName } from '#core/peerPods/featureGates.ts';
-import { oneLine } from '#core/text/phrases.ts';
-import { itemNamed } from '#core/status/snapshotIndex.ts';
+import { toSingleLine } from '#core/text/phrases.ts';
+import { findItem } from '#core/status/snapshotIndex.ts';
 import { explainedNode } from '#client/tree/model/explainedNode.ts';
 import type { TreeNode } from '#client/tree/model/nodeView.ts';
-import { objectTarget } from '#client/tree/model/objectTarget.ts';
-import type { Seen } from '#client/clusters/state/clusterTreeInput.ts';
-import { sentenceGap } from '#core/text/grammar.ts';
+import { createNodeTarget } from '#client/tree/model/objectTarget.ts';
+import type { ClusterTreeInput } from '#client/clusters/state/clusterTreeInput.ts';
+import { getSentenceSeparator } from '#core/text/grammar.ts';
 
 /** Nothing where the cluster has no such ConfigMap: then every gate has its default. */
-export function featureGatesNode(seen: Seen): TreeNode | undefined {
-  const map = itemNamed(seen.snapshot, 'configMaps', featureGatesName);
+export function featureGatesNode(seen: ClusterTreeInput): TreeNode | undefined {
+  const map = findItem(seen.snapshot, 'configMaps', featureGatesName);
   if (map === undefined) return undefined;
   const set = Object.entries(map.data);
   return explainedNode({
@@ -21,30 +21,34 @@ export function featureGatesNode(seen: Seen): TreeNode | undefined {
     icon: 'settings',
     explanation: {
       health: 'ok',
-      headline: set.length === 0 ? l10n.t`none set` : set.map(([key, value]) => `${key}=${oneLine(value, 30)}`).join(', '),
+      headline: set.length === 0 ? l10n.t`none set` : set.map(([key, value]) => `${key}=${toSingleLine(value, 30)}`).join(', '),
       meaning: l10n.t`What the ConfigMap ${featureGatesName} switches on and off in the operator. A key that it does not know is ignored without a word.`,
     },
-    target: objectTarget(seen, configMaps, map),
+    target: createNodeTarget(seen, configMaps, map),
     context: ['osc-object', 'osc-named', ...(seen.console ? ['osc-console'] : [])],
     ...(set.length === 0 ? {} : { children: () => set.map(([key, value]) => featureGateNode(seen, map, key, value)) }),
   });
 }
 
-function featureGateNode(seen: Seen, { uid }: ConfigMap, key: string, value: string): TreeNode {
+function featureGateNode(seen: ClusterTreeInput, { uid }: ConfigMap, key: string, value: string): TreeNode {
   const gate = featureGates.find(({ name }) => name === key);
   const meaning = gate?.values !== undefined && Object.hasOwn(gate.values, value) ? gate.values[value] : undefined;
   return explainedNode({
     id: `${seen.context}/featuregate:${uid}/${key}`,
-    label: oneLine(key, 60),
+    label: toSingleLine(key, 60),
     icon: gate === undefined ? 'question' : value === 'true' ? 'check' : value === 'false' ? 'circle-slash' : 'settings',
     explanation:
       gate === undefined
         ? {
             health: 'unknown',
-            headline: l10n.t`${oneLine(value, 60)}, not a gate that is known`,
+            headline: l10n.t`${toSingleLine(value, 60)}, not a gate that is known`,
             meaning: l10n.t`The operator ignores keys that it does not know. The spelling may be wrong, or it is a gate of a release that this extension does not know.`,
           }
-        : { health: 'ok', headline: oneLine(value, 60), meaning: [gate.summary, meaning].filter((part) => part !== undefined).join(sentenceGap()) },
+        : {
+            health: 'ok',
+            headline: toSingleLine(value, 60),
+            meaning: [gate.summary, meaning].filter((part) => part !== undefined).join(getSentenceSeparator()),
+          },
     target: { context: seen.context },
     context: ['osc-named'],
   });

@@ -4,17 +4,17 @@ import { kataConfigs, type KataConfig } from '#core/cluster/resources/kataConfig
 import { explainKataConfig } from '#core/status/kataConfig/explainKataConfig.ts';
 import { withFailedSandboxes } from '#core/status/nodes/failedSandboxes.ts';
 import { nodeGroups } from '#core/status/nodes/nodeGroups.ts';
-import { releaseOf } from '#core/status/operator/operatorParts.ts';
+import { getInstalledRelease } from '#core/status/operator/operatorParts.ts';
 import { kataConfigState } from '#core/status/health/stateLabel.ts';
 import { defaultLogLevel, explainLogLevel } from '#core/status/kataConfig/verboseLogLevel.ts';
 import { explainedNode } from '#client/tree/model/explainedNode.ts';
 import type { TreeNode } from '#client/tree/model/nodeView.ts';
-import { objectTarget } from '#client/tree/model/objectTarget.ts';
-import type { Seen } from '#client/clusters/state/clusterTreeInput.ts';
+import { createNodeTarget } from '#client/tree/model/objectTarget.ts';
+import type { ClusterTreeInput } from '#client/clusters/state/clusterTreeInput.ts';
 import { messageNode } from '../messageNode.ts';
 import { nodeGroupNode } from './nodeGroupNode.ts';
 
-export function kataConfigNode(seen: Seen, kataConfig: KataConfig): TreeNode {
+export function kataConfigNode(seen: ClusterTreeInput, kataConfig: KataConfig): TreeNode {
   const { snapshot } = seen;
   const { name, uid } = kataConfig;
   const explanation = withFailedSandboxes(explainKataConfig(kataConfig, snapshot), snapshot, seen.now);
@@ -26,8 +26,8 @@ export function kataConfigNode(seen: Seen, kataConfig: KataConfig): TreeNode {
     fullName: `KataConfig ${name}`,
     explanation,
     description: kataConfigState(kataConfig, snapshot, explanation.health),
-    release: releaseOf(snapshot),
-    target: objectTarget(seen, kataConfigs, kataConfig),
+    release: getInstalledRelease(snapshot),
+    target: createNodeTarget(seen, kataConfigs, kataConfig),
     context: ['osc-object', 'osc-named', ...(seen.console ? ['osc-console'] : [])],
     collapsible: 'expanded',
     children: () => [
@@ -38,7 +38,7 @@ export function kataConfigNode(seen: Seen, kataConfig: KataConfig): TreeNode {
 }
 
 /** Creates a row with a reset command while the log level isn't the default. */
-function logLevelNodes({ context }: Seen, kataConfig: KataConfig): readonly TreeNode[] {
+function logLevelNodes({ context }: ClusterTreeInput, kataConfig: KataConfig): readonly TreeNode[] {
   const explanation = explainLogLevel(kataConfig);
   if (explanation === undefined || kataConfig.deleting !== undefined) return [];
   return [
@@ -53,7 +53,7 @@ function logLevelNodes({ context }: Seen, kataConfig: KataConfig): readonly Tree
   ];
 }
 
-function noListsNode({ context }: Seen, { uid }: KataConfig): TreeNode {
+function noListsNode({ context }: ClusterTreeInput, { uid }: KataConfig): TreeNode {
   return messageNode(context, {
     id: `${context}/kataconfig:${uid}/none`,
     label: l10n.t`No nodes`,

@@ -3,23 +3,23 @@ import * as l10n from '@vscode/l10n';
 import { nodes } from '#core/cluster/resources/node.ts';
 import type { Health } from '#core/status/explanation.ts';
 import type { NodeGroup } from '#core/status/nodes/nodeGroups.ts';
-import { nodeStory, shownHealth, type NodeStory } from '#core/status/nodes/nodeStatus.ts';
+import { getNodeStatus, shownHealth, type NodeStatus } from '#core/status/nodes/nodeStatus.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
-import { surroundingsOf } from '#core/status/snapshotIndex.ts';
+import { indexSnapshot } from '#core/status/snapshotIndex.ts';
 import { durationWords } from '#core/text/durations.ts';
 import { sparkline, sparklineWords } from '#core/metrics/panels/sparkline.ts';
-import { explainedNode, prose } from '#client/tree/model/explainedNode.ts';
-import { paragraphs } from '#client/text/markdown.ts';
+import { explainedNode, renderProse } from '#client/tree/model/explainedNode.ts';
+import { joinParagraphs } from '#client/text/markdown.ts';
 import type { TreeNode } from '#client/tree/model/nodeView.ts';
-import { objectTarget } from '#client/tree/model/objectTarget.ts';
-import type { Seen } from '#client/clusters/state/clusterTreeInput.ts';
-import { timeOfDay } from '#client/text/timeOfDay.ts';
+import { createNodeTarget } from '#client/tree/model/objectTarget.ts';
+import type { ClusterTreeInput } from '#client/clusters/state/clusterTreeInput.ts';
+import { formatTimeOfDay } from '#client/text/timeOfDay.ts';
 
 /** @param group the group that lists the node. The row shows a state only if it differs from the state of the group. */
-export function clusterNodeNode(seen: Seen, name: string, group?: Pick<NodeGroup, 'health'>): TreeNode {
+export function clusterNodeNode(seen: ClusterTreeInput, name: string, group?: Pick<NodeGroup, 'health'>): TreeNode {
   const { context, snapshot, now, history } = seen;
-  const story = nodeStory(snapshot, name, now, history);
-  const node = surroundingsOf(snapshot).nodes.get(name);
+  const story = getNodeStatus(snapshot, name, now, history);
+  const node = indexSnapshot(snapshot).nodes.get(name);
   const health = shownHealth(story);
   return explainedNode({
     // By its uid where the node is known: one that was made anew under the same name is another.
@@ -34,14 +34,14 @@ export function clusterNodeNode(seen: Seen, name: string, group?: Pick<NodeGroup
       ...(story.todo === undefined ? {} : { todo: story.todo }),
     },
     description: group === undefined ? story.headline : stateOf(story, health, group),
-    details: paragraphs(details(story, now), sandboxes(seen, name)),
-    target: objectTarget(seen, nodes, { name }),
+    details: joinParagraphs(details(story, now), sandboxes(seen, name)),
+    target: createNodeTarget(seen, nodes, { name }),
     context: ['osc-object', 'osc-node', 'osc-named', ...(seen.console ? ['osc-console'] : [])],
   });
 }
 
 /** Returns the state if it differs from the state of the group, otherwise an empty string. */
-function stateOf({ state, headline }: NodeStory, health: Health, group: Pick<NodeGroup, 'health'>): string {
+function stateOf({ state, headline }: NodeStatus, health: Health, group: Pick<NodeGroup, 'health'>): string {
   if (health === 'failed') return group.health === 'failed' ? '' : l10n.t`Failed`;
   if (state !== undefined) return state;
   // Kata is installed, but sandboxes fail.
@@ -60,7 +60,7 @@ function stateOf({ state, headline }: NodeStory, health: Health, group: Pick<Nod
 function shortNodeName(name: string, snapshot: Snapshot): string {
   const first = firstPart(name);
   if (first === name || /^\d+$/.test(first)) return name;
-  const alike = [...surroundingsOf(snapshot).nodes.keys()].filter((other) => firstPart(other) === first);
+  const alike = [...indexSnapshot(snapshot).nodes.keys()].filter((other) => firstPart(other) === first);
   return alike.length > 1 ? name : first;
 }
 
@@ -69,24 +69,24 @@ function firstPart(name: string): string {
 }
 
 /** A time that has passed is no forecast. */
-function span({ from, to }: NonNullable<NodeStory['expected']>, now: number): string {
-  const [first, last] = [timeOfDay(Math.max(from, now), now), timeOfDay(Math.max(to, now), now)];
+function span({ from, to }: NonNullable<NodeStatus['expected']>, now: number): string {
+  const [first, last] = [formatTimeOfDay(Math.max(from, now), now), formatTimeOfDay(Math.max(to, now), now)];
   return first === last ? first : l10n.t`${first} to ${last}`;
 }
 
 /** Only where the view of metrics has read it: nothing is asked for a tooltip. */
-function sandboxes({ running, now }: Seen, name: string): string | undefined {
+function sandboxes({ running, now }: ClusterTreeInput, name: string): string | undefined {
   const samples = running?.byNode.get(name) ?? [];
   const words = running === undefined ? undefined : sparklineWords(samples, running);
   if (running === undefined || words === undefined) return undefined;
-  return l10n.t`**Sandboxes running:** ${sparkline(samples, running)} ${words} (${timeOfDay(running.from, now)} to ${timeOfDay(running.to, now)})`;
+  return l10n.t`**Sandboxes running:** ${sparkline(samples, running)} ${words} (${formatTimeOfDay(running.from, now)} to ${formatTimeOfDay(running.to, now)})`;
 }
 
-function details({ evidence, since, stuck, expected, health }: NodeStory, now: number): string {
+function details({ evidence, since, stuck, expected, health }: NodeStatus, now: number): string {
   const seen = stuck === undefined ? evidence.slice(1) : evidence;
-  return paragraphs(
-    since === undefined ? undefined : l10n.t`**Since:** ${timeOfDay(since, now)} (${durationWords(now - since)})`,
+  return joinParagraphs(
+    since === undefined ? undefined : l10n.t`**Since:** ${formatTimeOfDay(since, now)} (${durationWords(now - since)})`,
     expected === undefined || health !== 'busy' ? undefined : l10n.t`**Expected to finish:** ${span(expected, now)}`,
-    seen.length === 0 ? undefined : seen.map((line) => `- ${prose(line)}`).join('\n'),
+    seen.length === 0 ? undefined : seen.map((line) => `- ${renderProse(line)}`).join('\n'),
   );
 }

@@ -5,18 +5,18 @@ import type { NodeGroup } from '#core/status/nodes/nodeGroups.ts';
 import { nodeHealth } from '#core/status/nodes/nodeStatus.ts';
 import { worstHealth, type Health } from '#core/status/explanation.ts';
 import { countWords } from '#core/text/counts.ts';
-import { plural } from '#core/text/grammar.ts';
+import { selectPlural } from '#core/text/grammar.ts';
 import { namesWords } from '#core/text/phrases.ts';
 import { explainedNode } from '#client/tree/model/explainedNode.ts';
 import type { TreeNode } from '#client/tree/model/nodeView.ts';
-import { paged } from '../pagedNodes.ts';
-import type { Seen } from '#client/clusters/state/clusterTreeInput.ts';
+import { createPagedNodes } from '../pagedNodes.ts';
+import type { ClusterTreeInput } from '#client/clusters/state/clusterTreeInput.ts';
 import { clusterNodeNode } from './kubernetesNode.ts';
 
 /** Nodes that wait, one by one, as long as they are not more. */
 const longList = 10;
 
-export function nodeGroupNode(seen: Seen, kataConfig: KataConfig, group: NodeGroup): TreeNode {
+export function nodeGroupNode(seen: ClusterTreeInput, kataConfig: KataConfig, group: NodeGroup): TreeNode {
   const { list, isUpdate, names, title, meaning, next, todo } = group;
   const members = membersOf(seen, group);
   const id = `${seen.context}/kataconfig:${kataConfig.uid}/${list}${isUpdate ? '/update' : ''}`;
@@ -35,7 +35,7 @@ export function nodeGroupNode(seen: Seen, kataConfig: KataConfig, group: NodeGro
     target: { context: seen.context },
     // What is done is of the least interest, and long lists would hide all else.
     collapsible: list === 'installed' || (names.length > longList && list.startsWith('waiting')) ? 'collapsed' : 'expanded',
-    children: () => paged(seen, id, names, (name) => clusterNodeNode(seen, name, group)),
+    children: () => createPagedNodes(seen, id, names, (name) => clusterNodeNode(seen, name, group)),
   });
 }
 
@@ -43,12 +43,12 @@ export function nodeGroupNode(seen: Seen, kataConfig: KataConfig, group: NodeGro
 const mostNames = 5;
 
 /** Returns the worst health of a group and its nodes, and a meaning if nodes need attention although the group doesn't. */
-function membersOf({ snapshot, now, history }: Seen, { names, health }: NodeGroup): { readonly health: Health; readonly meaning?: string } {
+function membersOf({ snapshot, now, history }: ClusterTreeInput, { names, health }: NodeGroup): { readonly health: Health; readonly meaning?: string } {
   const healths = names.map((name) => nodeHealth(snapshot, name, now, history));
   const worst = worstHealth([health, ...healths]);
   if (worst === health || (worst !== 'failed' && worst !== 'attention')) return { health: worst };
   const affected = names.filter((_, index) => healths[index] === 'failed' || healths[index] === 'attention');
-  return { health: worst, meaning: plural(affected.length, needsAttention(affected), needAttention(affected)) };
+  return { health: worst, meaning: selectPlural(affected.length, needsAttention(affected), needAttention(affected)) };
 }
 
 const needsAttention = (names: readonly string[]): string => l10n.t`${namesWords(names, mostNames)} needs attention. Its row shows the reason.`;

@@ -1,13 +1,13 @@
 /** Groups whose members each have a state: the operator, peer pods. */
 import * as l10n from '@vscode/l10n';
-import { given } from '#core/common/json.ts';
+import { omitUndefined } from '#core/common/json.ts';
 import { worstHealth, type Part } from '#core/status/explanation.ts';
 import type { IdlePeerPods } from '#core/status/peerPods/peerPodsParts.ts';
-import { releaseOf, versionOf } from '#core/status/operator/operatorParts.ts';
+import { getInstalledRelease, getOperatorVersion } from '#core/status/operator/operatorParts.ts';
 import { partState } from '#core/status/partText.ts';
 import { explainedNode } from '#client/tree/model/explainedNode.ts';
 import type { TreeNode } from '#client/tree/model/nodeView.ts';
-import type { Seen } from '#client/clusters/state/clusterTreeInput.ts';
+import type { ClusterTreeInput } from '#client/clusters/state/clusterTreeInput.ts';
 import { partTarget } from './partTarget.ts';
 
 export interface PartsGroup {
@@ -29,7 +29,7 @@ export interface PartsGroup {
   readonly isGroup?: (part: Part) => boolean;
 }
 
-export function partsNode(seen: Seen, { id, label, meaning, headline, ready = ok(), idle, context, parts, isGroup }: PartsGroup): TreeNode {
+export function partsNode(seen: ClusterTreeInput, { id, label, meaning, headline, ready = ok(), idle, context, parts, isGroup }: PartsGroup): TreeNode {
   const health = worstHealth(parts.map((part) => part.health));
   const worst = health === 'ok' ? undefined : parts.find((part) => part.health === health);
   const group = `${seen.context}/${id}`;
@@ -47,7 +47,7 @@ export function partsNode(seen: Seen, { id, label, meaning, headline, ready = ok
     },
     description: isIdle ? (idle.state ?? idle.headline) : partState({ health, missing: worst?.missing }, ready),
     target: { context: seen.context },
-    ...given({ context }),
+    ...omitUndefined({ context }),
     ...(parts.length === 0 ? {} : { children: () => parts.map((part) => partNode(seen, group, part)) }),
   });
 }
@@ -57,8 +57,8 @@ function ok(): string {
 }
 
 /** The state of a healthy part. The icon of the release says that it is healthy: the words have room for its version. */
-function readyWords({ id }: Part, { snapshot }: Seen): string {
-  return (id === 'csv' ? versionOf(snapshot) : undefined) ?? ok();
+function readyWords({ id }: Part, { snapshot }: ClusterTreeInput): string {
+  return (id === 'csv' ? getOperatorVersion(snapshot) : undefined) ?? ok();
 }
 
 /** The name of a part in a word: longer ones leave no room for its state in a narrow side bar. */
@@ -99,7 +99,7 @@ function shortLabel({ id, name }: Part): string {
   }
 }
 
-function partNode(seen: Seen, group: string, part: Part): TreeNode {
+function partNode(seen: ClusterTreeInput, group: string, part: Part): TreeNode {
   // The job of an image that could not be made says why.
   const imageJob = part.id === 'podVmImage' && part.health === 'failed' ? ['osc-imageJob'] : [];
   const target = partTarget(seen, part);
@@ -110,7 +110,7 @@ function partNode(seen: Seen, group: string, part: Part): TreeNode {
     explanation: part,
     // Details are in the tooltip: in a narrow side bar, they would take the room of the state.
     description: partState(part, readyWords(part, seen)),
-    release: releaseOf(seen.snapshot),
+    release: getInstalledRelease(seen.snapshot),
     context: [...imageJob, ...(target.object === undefined ? [] : ['osc-object'])],
     target,
   });

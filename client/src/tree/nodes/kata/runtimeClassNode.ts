@@ -2,18 +2,18 @@
 import * as l10n from '@vscode/l10n';
 import { runtimeClasses, type RuntimeClass } from '#core/cluster/resources/runtimeClass.ts';
 import { runtimeClassNamed } from '#core/product/runtimeClasses.ts';
-import { markdownCode } from '#core/text/markdownText.ts';
-import { paragraphs } from '#client/text/markdown.ts';
+import { renderMarkdownCode } from '#core/text/markdownText.ts';
+import { joinParagraphs } from '#client/text/markdown.ts';
 import { explainedNode } from '#client/tree/model/explainedNode.ts';
 import type { TreeNode } from '#client/tree/model/nodeView.ts';
-import { objectTarget } from '#client/tree/model/objectTarget.ts';
-import type { Seen } from '#client/clusters/state/clusterTreeInput.ts';
+import { createNodeTarget } from '#client/tree/model/objectTarget.ts';
+import type { ClusterTreeInput } from '#client/clusters/state/clusterTreeInput.ts';
 
-export function runtimeClassNode(seen: Seen, runtimeClass: RuntimeClass): TreeNode {
+export function runtimeClassNode(seen: ClusterTreeInput, runtimeClass: RuntimeClass): TreeNode {
   const { uid, name, handler, overhead, nodeSelector } = runtimeClass;
   const parts = Object.entries(overhead).map(([resource, amount]) => `${amount} ${resource}`);
   const taken = parts.length === 0 ? l10n.t`no overhead given` : l10n.t`+ ${parts.join(', ')} per pod`;
-  const selected = Object.entries(nodeSelector).map(([key, value]) => markdownCode(value === '' ? key : `${key}=${value}`));
+  const selected = Object.entries(nodeSelector).map(([key, value]) => renderMarkdownCode(value === '' ? key : `${key}=${value}`));
   return explainedNode({
     id: `${seen.context}/runtimeclass:${uid}`,
     label: name,
@@ -23,12 +23,12 @@ export function runtimeClassNode(seen: Seen, runtimeClass: RuntimeClass): TreeNo
       headline: taken,
       meaning: runtimeClassNamed(name)?.summary ?? l10n.t`Runs pods by the handler ${handler}.`,
     },
-    details: paragraphs(
+    details: joinParagraphs(
       parts.length === 0 ? undefined : l10n.t`The scheduler adds what is taken per pod to what the containers ask for.`,
-      l10n.t`**Handler:** ${markdownCode(handler)}`,
+      l10n.t`**Handler:** ${renderMarkdownCode(handler)}`,
       selected.length === 0 ? undefined : l10n.t`**Only on nodes with:** ${selected.join(', ')}`,
     ),
-    target: objectTarget(seen, runtimeClasses, runtimeClass),
+    target: createNodeTarget(seen, runtimeClasses, runtimeClass),
     context: ['osc-object', 'osc-named', ...(seen.console ? ['osc-console'] : [])],
   });
 }

@@ -4,10 +4,10 @@ import { kataRuntimeClasses } from '#core/status/kataRuntimeClasses.ts';
 import { missingWord } from '#core/status/partText.ts';
 import { explainedNode } from '#client/tree/model/explainedNode.ts';
 import type { TreeNode } from '#client/tree/model/nodeView.ts';
-import type { Seen } from '#client/clusters/state/clusterTreeInput.ts';
+import type { ClusterTreeInput } from '#client/clusters/state/clusterTreeInput.ts';
 import { runtimeClassNode } from './runtimeClassNode.ts';
 
-export function runtimeClassesNode(seen: Seen): TreeNode {
+export function runtimeClassesNode(seen: ClusterTreeInput): TreeNode {
   const classes = kataRuntimeClasses(seen.snapshot);
   const there = classes.length > 0;
   return explainedNode({

@@ -7,9 +7,9 @@ import { sandboxFailure, timesWords } from '#core/status/nodes/failedSandboxes.t
 import { explainedNode } from '#client/tree/model/explainedNode.ts';
 import type { TreeNode } from '#client/tree/model/nodeView.ts';
 import { podKind } from '#client/kubernetes/read/readableKinds.ts';
-import { objectTarget } from '#client/tree/model/objectTarget.ts';
-import type { Seen } from '#client/clusters/state/clusterTreeInput.ts';
-import { sentenceGap } from '#core/text/grammar.ts';
+import { createNodeTarget } from '#client/tree/model/objectTarget.ts';
+import type { ClusterTreeInput } from '#client/clusters/state/clusterTreeInput.ts';
+import { getSentenceSeparator } from '#core/text/grammar.ts';
 
 /** Of a pod. Source: Kubernetes API, PodPhase. */
 const healths: Readonly<Record<string, Health>> = { Running: 'ok', Succeeded: 'ok', Pending: 'busy', Failed: 'failed' };
@@ -19,7 +19,7 @@ export function healthOfPod({ phase }: Pick<KataPod, 'phase'>): Health {
   return (Object.hasOwn(healths, phase) ? healths[phase] : undefined) ?? 'unknown';
 }
 
-export function workloadNode(seen: Seen, pod: KataPod): TreeNode {
+export function workloadNode(seen: ClusterTreeInput, pod: KataPod): TreeNode {
   const { uid, name, runtimeClass, phase, node, controller } = pod;
   const failed = seen.snapshot.failedSandboxes.items.get(uid);
   if (failed !== undefined) return withoutSandboxNode(seen, failed, seen.context);
@@ -39,15 +39,15 @@ export function workloadNode(seen: Seen, pod: KataPod): TreeNode {
           ? l10n.t`Runs with the runtime class ${runtimeClass}, and has no node yet.`
           : l10n.t`Runs with the runtime class ${runtimeClass}, on ${node}.`,
         ...(controller === undefined ? [] : [l10n.t`${controller.kind} ${controller.name} makes it anew when it is deleted.`]),
-      ].join(sentenceGap()),
+      ].join(getSentenceSeparator()),
     },
-    target: objectTarget(seen, podKind, pod),
+    target: createNodeTarget(seen, podKind, pod),
     context: contextOf(seen),
   });
 }
 
 /** Creates the row of a pod without a sandbox, with the cause and the action. @param parent prefix of the row ID, because the pod can be in two groups */
-export function withoutSandboxNode(seen: Seen, pod: FailedSandbox, parent: string): TreeNode {
+export function withoutSandboxNode(seen: ClusterTreeInput, pod: FailedSandbox, parent: string): TreeNode {
   const { uid, name, namespace, node, runtimeClass, message, count, last } = pod;
   const { cause, todo } = sandboxFailure(message);
   const times = timesWords(count, last, seen.now);
@@ -63,11 +63,11 @@ export function withoutSandboxNode(seen: Seen, pod: FailedSandbox, parent: strin
     explanation: {
       health: 'attention',
       headline: joined(l10n.t`No sandbox`, node),
-      meaning: [l10n.t`The kubelet can't create the sandbox: ${cause} (${failedSandboxReason}, ${times}).`, where].join(sentenceGap()),
+      meaning: [l10n.t`The kubelet can't create the sandbox: ${cause} (${failedSandboxReason}, ${times}).`, where].join(getSentenceSeparator()),
       next: l10n.t`The kubelet retries.`,
       todo,
     },
-    target: objectTarget(seen, podKind, pod),
+    target: createNodeTarget(seen, podKind, pod),
     context: contextOf(seen),
   });
 }
@@ -81,6 +81,6 @@ function joined(...parts: readonly (string | undefined)[]): string {
   return parts.filter((part) => part !== undefined && part !== '').join(' · ');
 }
 
-function contextOf({ console }: Seen): readonly string[] {
+function contextOf({ console }: ClusterTreeInput): readonly string[] {
   return ['osc-pod', 'osc-object', 'osc-named', ...(console ? ['osc-console'] : [])];
 }

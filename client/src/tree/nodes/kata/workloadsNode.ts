@@ -2,20 +2,20 @@
 import * as l10n from '@vscode/l10n';
 import type { KataPod } from '#core/cluster/objects/kataPod.ts';
 import { countWords } from '#core/text/counts.ts';
-import { oneLine } from '#core/text/phrases.ts';
+import { toSingleLine } from '#core/text/phrases.ts';
 import { worstHealth, type Explanation } from '#core/status/explanation.ts';
 import { updatedWords } from '#client/clusters/state/connectionText.ts';
 import { explainedNode } from '#client/tree/model/explainedNode.ts';
 import { outdated } from '#client/tree/model/outdated.ts';
 import type { TreeNode } from '#client/tree/model/nodeView.ts';
-import { paged } from '../pagedNodes.ts';
-import type { Seen } from '#client/clusters/state/clusterTreeInput.ts';
+import { createPagedNodes } from '../pagedNodes.ts';
+import type { ClusterTreeInput } from '#client/clusters/state/clusterTreeInput.ts';
 import type { LoadedWorkloads } from '#client/clusters/state/workloads.ts';
 import { messageNode } from '../messageNode.ts';
 import { healthOfPod, workloadNode } from './workloadNode.ts';
-import { sentenceGap } from '#core/text/grammar.ts';
+import { getSentenceSeparator } from '#core/text/grammar.ts';
 
-export function workloadsNode(seen: Seen): TreeNode {
+export function workloadsNode(seen: ClusterTreeInput): TreeNode {
   const id = `${seen.context}/workloads`;
   const node = explainedNode({
     id,
@@ -28,7 +28,7 @@ export function workloadsNode(seen: Seen): TreeNode {
       meaning: [
         l10n.t`Pods whose runtime class is one of kata.`,
         ...(seen.gathered === true ? [] : [l10n.t`They are not followed: refresh to look again.`]),
-      ].join(sentenceGap()),
+      ].join(getSentenceSeparator()),
     },
     context: ['osc-workloads'],
     target: { context: seen.context },
@@ -40,12 +40,12 @@ export function workloadsNode(seen: Seen): TreeNode {
 /** How long the rows may show a list of pods as the current state, in milliseconds. The list isn't followed, so pods can start and end meanwhile. */
 const listLifetime = 60_000;
 
-function isOutdated({ workloads, gathered, now }: Seen): boolean {
+function isOutdated({ workloads, gathered, now }: ClusterTreeInput): boolean {
   return gathered !== true && workloads.kind === 'loaded' && now - workloads.asOf > listLifetime;
 }
 
 /** Only listed pods are evidence. */
-function judged({ workloads }: Seen): Pick<Explanation, 'health' | 'missing'> {
+function judged({ workloads }: ClusterTreeInput): Pick<Explanation, 'health' | 'missing'> {
   switch (workloads.kind) {
     case 'failed':
       return { health: 'attention' };
@@ -60,7 +60,7 @@ function judged({ workloads }: Seen): Pick<Explanation, 'health' | 'missing'> {
   }
 }
 
-function headline({ workloads, now }: Seen): string {
+function headline({ workloads, now }: ClusterTreeInput): string {
   switch (workloads.kind) {
     case 'unasked':
       return l10n.t`Expand to list`;
@@ -83,13 +83,13 @@ function againWords({ again }: LoadedWorkloads): readonly string[] {
   return [again.kind === 'loading' ? l10n.t`looking again` : l10n.t`cannot be listed now`];
 }
 
-function workloadRows(seen: Seen, id: string): readonly TreeNode[] {
+function workloadRows(seen: ClusterTreeInput, id: string): readonly TreeNode[] {
   const { context, workloads } = seen;
   const message = (label: string, icon: string, part = 'message') => [messageNode(context, { id: `${id}/${part}`, label, icon })];
-  if (workloads.kind === 'failed') return message(oneLine(workloads.message, 200), 'warning');
+  if (workloads.kind === 'failed') return message(toSingleLine(workloads.message, 200), 'warning');
   if (workloads.kind === 'notCollected') return message(l10n.t`Kata pods weren't collected`, 'question');
   if (workloads.kind !== 'loaded') return message(l10n.t`Looking for pods…`, 'loading~spin');
-  const failed = workloads.again?.kind === 'failed' ? message(oneLine(workloads.again.message, 200), 'warning') : [];
+  const failed = workloads.again?.kind === 'failed' ? message(toSingleLine(workloads.again.message, 200), 'warning') : [];
   if (workloads.pods.length === 0) return failed.length > 0 ? failed : message(l10n.t`No pod uses kata`, 'info');
   const byNamespace = new Map<string, KataPod[]>();
   for (const pod of workloads.pods) {
@@ -99,7 +99,7 @@ function workloadRows(seen: Seen, id: string): readonly TreeNode[] {
     else before.push(pod);
   }
   const names = [...byNamespace.keys()].toSorted();
-  const rows = paged(seen, id, names, (namespace) => namespaceNode(seen, `${id}/ns:${namespace}`, namespace, byNamespace.get(namespace) ?? []));
+  const rows = createPagedNodes(seen, id, names, (namespace) => namespaceNode(seen, `${id}/ns:${namespace}`, namespace, byNamespace.get(namespace) ?? []));
   const more = (['rest', 'note'] as const).flatMap((part) => {
     const text = workloads[part];
     return text === undefined ? [] : message(text, 'info', part);
@@ -107,7 +107,7 @@ function workloadRows(seen: Seen, id: string): readonly TreeNode[] {
   return [...failed, ...rows, ...more];
 }
 
-function namespaceNode(seen: Seen, id: string, namespace: string, pods: readonly KataPod[]): TreeNode {
+function namespaceNode(seen: ClusterTreeInput, id: string, namespace: string, pods: readonly KataPod[]): TreeNode {
   const said = countWords(pods.length, 'pod');
   return {
     view: {
@@ -120,6 +120,6 @@ function namespaceNode(seen: Seen, id: string, namespace: string, pods: readonly
       collapsible: 'collapsed',
     },
     target: { context: seen.context },
-    children: () => paged(seen, id, pods, (pod) => workloadNode(seen, pod)),
+    children: () => createPagedNodes(seen, id, pods, (pod) => workloadNode(seen, pod)),
   };
 }

@@ -5,25 +5,25 @@ import { visible } from '#core/text/sanitize.ts';
 import { effectKey, type DetailAction, type DetailMessage, type DetailPage, type Effect, type PageIdentity } from '#client/details/detailPage.ts';
 import { actionButton, badge, toneSign, type Run } from './detailParts.ts';
 import { DetailSections } from './detailSections.ts';
-import { element, notice, words } from '../dom.ts';
-import { connect } from '../connectPage.ts';
+import { createElement, notice, renderInlineCode } from '../dom.ts';
+import { connectPage } from '../connectPage.ts';
 import { StableRows } from '../stableRows.ts';
 
-const place = element('p', { class: 'place quiet' });
+const place = createElement('p', { class: 'place quiet' });
 // The title receives the focus when a user opens the page, so that a screen reader announces the page.
-const title = element('h1', { tabindex: '-1' });
-const state = element('p', { class: 'state', role: 'status' });
-const freshness = element('div');
-const cause = element('div');
-const actions = element('div', { class: 'actions', role: 'group', 'aria-label': l10n.t`Actions` });
+const title = createElement('h1', { tabindex: '-1' });
+const state = createElement('p', { class: 'state', role: 'status' });
+const freshness = createElement('div');
+const cause = createElement('div');
+const actions = createElement('div', { class: 'actions', role: 'group', 'aria-label': l10n.t`Actions` });
 const main = document.querySelector('#page');
-const header = element('header', {}, place, title, state, freshness, cause, actions);
+const header = createElement('header', {}, place, title, state, freshness, cause, actions);
 main?.append(header);
 
 /** The section that the command that opened the page asked for. */
 let requested: string | undefined;
 
-const host = connect<DetailPage, DetailMessage>('detail', show, () => {
+const host = connectPage<DetailPage, DetailMessage>('detail', show, () => {
   if (requested === undefined) title.focus();
   else moveTo(requested);
   requested = undefined;
@@ -69,8 +69,12 @@ function showHead({ state: shown, freshness: age }: DetailPage): void {
   const head = JSON.stringify([shown, age]);
   if (head === drawn.head) return;
   drawn = { ...drawn, head };
-  state.replaceChildren(toneSign(shown.tone), badge(shown), ...(shown.headline === undefined ? [] : [element('span', {}, ...words(shown.headline))]));
-  freshness.replaceChildren(age.isLive ? element('p', { class: 'quiet' }, age.words) : notice(age.words));
+  state.replaceChildren(
+    toneSign(shown.tone),
+    badge(shown),
+    ...(shown.headline === undefined ? [] : [createElement('span', {}, ...renderInlineCode(shown.headline))]),
+  );
+  freshness.replaceChildren(age.isLive ? createElement('p', { class: 'quiet' }, age.words) : notice(age.words));
 }
 
 function showCause(page: DetailPage): void {
@@ -78,12 +82,12 @@ function showCause(page: DetailPage): void {
   if (next === drawn.cause) return;
   drawn = { ...drawn, cause: next };
   const labelled = (label: string, text: string | undefined): readonly HTMLElement[] =>
-    text === undefined ? [] : [element('p', {}, element('strong', {}, label), ' ', ...words(text))];
+    text === undefined ? [] : [createElement('p', {}, createElement('strong', {}, label), ' ', ...renderInlineCode(text))];
   cause.replaceChildren(
-    ...page.cause.map((text) => element('p', {}, ...words(text))),
+    ...page.cause.map((text) => createElement('p', {}, ...renderInlineCode(text))),
     ...labelled(l10n.t`Next:`, page.next),
     ...labelled(l10n.t`To do:`, page.todo),
-    ...(page.docs === undefined ? [] : [element('p', {}, element('a', { href: page.docs.url }, page.docs.title))]),
+    ...(page.docs === undefined ? [] : [createElement('p', {}, createElement('a', { href: page.docs.url }, page.docs.title))]),
   );
 }
 

@@ -1,7 +1,7 @@
 /** Creates the buttons, badges, and links of detail pages. */
 import '@vscode-elements/elements/dist/vscode-button/index.js';
 import type { DetailAction, DetailState, Effect, Tone } from '#client/details/detailPage.ts';
-import { element, link, sign } from '../dom.ts';
+import { createElement, createLinkButton, createIcon } from '../dom.ts';
 
 export type Run = (effect: Effect) => void;
 
@@ -11,23 +11,23 @@ const signs = { ok: 'check', busy: 'half', attention: 'warning', failed: 'cross'
 
 /** Creates the colored icon of a state. The word next to it has the same meaning. */
 export function toneSign(tone: Tone): HTMLElement {
-  return element('span', { class: `tone ${tone}` }, sign(signs[tone]));
+  return createElement('span', { class: `tone ${tone}` }, createIcon(signs[tone]));
 }
 
 /** The word of a state. */
 export function badge({ word }: DetailState): HTMLElement {
-  return element('vscode-badge', {}, word);
+  return createElement('vscode-badge', {}, word);
 }
 
 /** A state as icon and word, within a line. */
 export function stateMark(state: DetailState): HTMLElement {
-  return element('span', { class: 'mark' }, toneSign(state.tone), state.word);
+  return createElement('span', { class: 'mark' }, toneSign(state.tone), state.word);
 }
 
 /** Creates a function that creates buttons. */
 export function actionButton(run: Run): (action: DetailAction) => HTMLElement {
   return ({ label, name, primary, effect }) => {
-    const button = element('vscode-button', { ...(primary === true ? {} : { secondary: '' }), 'aria-label': name }, label);
+    const button = createElement('vscode-button', { ...(primary === true ? {} : { secondary: '' }), 'aria-label': name }, label);
     button.addEventListener('click', () => run(effect));
     // The component handles the space bar but doesn't prevent the page from scrolling.
     button.addEventListener('keydown', (event) => {
@@ -39,5 +39,5 @@ export function actionButton(run: Run): (action: DetailAction) => HTMLElement {
 
 /** Creates a link next to a value. */
 export function actionLink({ label, name, effect }: DetailAction, run: Run): HTMLElement {
-  return link(label, name ?? label, () => run(effect));
+  return createLinkButton(label, name ?? label, () => run(effect));
 }

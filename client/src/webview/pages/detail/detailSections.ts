@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import type { CellView, CheckView, DetailSection, EventView, FactView, TimelineView } from '#client/details/detailPage.ts';
 import { actionLink, stateMark, toneSign, type Run } from './detailParts.ts';
-import { element, words } from '../dom.ts';
+import { createElement, renderInlineCode } from '../dom.ts';
 import { StableRows } from '../stableRows.ts';
 
 export interface SectionParts {
@@ -20,7 +20,7 @@ interface Drawn {
 }
 
 export class DetailSections {
-  readonly root = element('div');
+  readonly root = createElement('div');
   readonly #parts: SectionParts;
   readonly #drawn = new Map<string, Drawn>();
 
@@ -60,16 +60,16 @@ export class DetailSections {
 
 /** Creates an empty section, which `show` fills. */
 function draw({ kind, id, title }: DetailSection, parts: SectionParts): Drawn {
-  const note = element('p', { class: 'quiet' });
-  const heading = element('h2', { id: `heading-${id}` }, title);
+  const note = createElement('p', { class: 'quiet' });
+  const heading = createElement('h2', { id: `heading-${id}` }, title);
   const { root: body, fill } = bodyOf(kind, id, title, parts);
-  const root = element('section', { id: `section-${id}`, 'aria-labelledby': `heading-${id}`, tabindex: '-1' }, heading, note, body);
+  const root = createElement('section', { id: `section-${id}`, 'aria-labelledby': `heading-${id}`, tabindex: '-1' }, heading, note, body);
   return {
     kind,
     root,
     show(section) {
       if (heading.textContent !== section.title) heading.textContent = section.title;
-      note.replaceChildren(...words(section.note ?? '').filter((part) => part !== ''));
+      note.replaceChildren(...renderInlineCode(section.note ?? '').filter((part) => part !== ''));
       note.hidden = section.note === undefined;
       fill(section);
     },
@@ -110,7 +110,7 @@ function bodyOf(kind: DetailSection['kind'], id: string, title: string, parts: S
 
 /** Returns a unique key. Counts equal items. */
 function list<View extends object>(name: string, title: string, make: (view: View) => HTMLElement, viewsOf: (section: DetailSection) => readonly View[]): Body {
-  const root = element('ul', { class: name, 'aria-label': title });
+  const root = createElement('ul', { class: name, 'aria-label': title });
   const rows = new StableRows<{ readonly view: View; readonly copy: number }, HTMLElement>(root, ({ view }) => make(view));
   return {
     root,
@@ -129,11 +129,11 @@ function list<View extends object>(name: string, title: string, make: (view: Vie
 }
 
 function timelineItem({ time, name, words: said }: TimelineView): HTMLElement {
-  return element(
+  return createElement(
     'li',
     {},
-    element('span', { class: 'quiet' }, time),
-    element('span', { class: 'what' }, name === undefined ? undefined : element('strong', {}, name), element('span', {}, said)),
+    createElement('span', { class: 'quiet' }, time),
+    createElement('span', { class: 'what' }, name === undefined ? undefined : createElement('strong', {}, name), createElement('span', {}, said)),
   );
 }
 
@@ -141,63 +141,63 @@ function eventItem({ isWarning, reason, message, time, name }: EventView): HTMLE
   const state = isWarning
     ? stateMark({ tone: 'attention', word: l10n.t({ message: 'Warning', args: [], comment: ['The type of an event of Kubernetes.'] }) })
     : stateMark({ tone: 'unknown', word: l10n.t({ message: 'Normal', args: [], comment: ['The type of an event of Kubernetes.'] }) });
-  return element(
+  return createElement(
     'li',
     {},
-    element('div', {}, state, element('div', { class: 'quiet' }, time)),
-    element('div', {}, element('span', { class: 'reason' }, name === undefined ? reason : `${reason} · ${name}`), element('p', {}, message)),
+    createElement('div', {}, state, createElement('div', { class: 'quiet' }, time)),
+    createElement('div', {}, createElement('span', { class: 'reason' }, name === undefined ? reason : `${reason} · ${name}`), createElement('p', {}, message)),
   );
 }
 
 function factItem({ label, value, state, links = [] }: FactView, run: Run): HTMLElement {
-  return element(
+  return createElement(
     'li',
     {},
-    label === undefined ? undefined : element('span', { class: 'label' }, label),
+    label === undefined ? undefined : createElement('span', { class: 'label' }, label),
     state === undefined ? undefined : stateMark(state),
-    element('span', { class: 'value' }, ...words(value), ...links.flatMap((link) => [' ', actionLink(link, run)])),
+    createElement('span', { class: 'value' }, ...renderInlineCode(value), ...links.flatMap((link) => [' ', actionLink(link, run)])),
   );
 }
 
 function checkItem(check: CheckView, parts: SectionParts): HTMLElement {
   const { id, state, title, headline, isFolded } = check;
   if (!isFolded) {
-    return element(
+    return createElement(
       'li',
       {},
-      element('h3', {}, stateMark(state), element('span', {}, `${title}: `, ...words(headline))),
-      element('div', { class: 'more' }, ...checkBody(check)),
+      createElement('h3', {}, stateMark(state), createElement('span', {}, `${title}: `, ...renderInlineCode(headline))),
+      createElement('div', { class: 'more' }, ...checkBody(check)),
     );
   }
-  const line = element('span', {}, `${title}: `, ...words(headline));
+  const line = createElement('span', {}, `${title}: `, ...renderInlineCode(headline));
   const body = checkBody(check);
   // An item without details is a plain line.
-  if (body.length === 0) return element('li', { class: 'line' }, toneSign(state.tone), line);
-  return element('li', {}, folded(`check-${id}`, [toneSign(state.tone), line], body, parts));
+  if (body.length === 0) return createElement('li', { class: 'line' }, toneSign(state.tone), line);
+  return createElement('li', {}, folded(`check-${id}`, [toneSign(state.tone), line], body, parts));
 }
 
 function checkBody({ evidence, paragraphs, todo, docs }: CheckView): readonly HTMLElement[] {
   return [
-    ...(evidence.length === 0 ? [] : [element('ul', {}, ...evidence.map((text) => element('li', {}, ...words(text))))]),
-    ...paragraphs.map((text) => element('p', {}, ...words(text))),
-    ...(todo === undefined ? [] : [element('p', {}, element('strong', {}, l10n.t`To do:`), ' ', ...words(todo))]),
-    ...(docs === undefined ? [] : [element('p', {}, element('a', { href: docs.url }, docs.title))]),
+    ...(evidence.length === 0 ? [] : [createElement('ul', {}, ...evidence.map((text) => createElement('li', {}, ...renderInlineCode(text))))]),
+    ...paragraphs.map((text) => createElement('p', {}, ...renderInlineCode(text))),
+    ...(todo === undefined ? [] : [createElement('p', {}, createElement('strong', {}, l10n.t`To do:`), ' ', ...renderInlineCode(todo))]),
+    ...(docs === undefined ? [] : [createElement('p', {}, createElement('a', { href: docs.url }, docs.title))]),
   ];
 }
 
 /** Creates an expandable line in the state that the user selected. */
 function folded(id: string, summary: readonly Node[], body: readonly Node[], { isOpen, setOpen }: SectionParts): HTMLDetailsElement {
-  const details = element('details', {}, element('summary', {}, ...summary), element('div', { class: 'folded' }, ...body));
+  const details = createElement('details', {}, createElement('summary', {}, ...summary), createElement('div', { class: 'folded' }, ...body));
   details.open = isOpen(id);
   details.addEventListener('toggle', () => setOpen(id, details.open));
   return details;
 }
 
 function table(id: string, title: string, parts: SectionParts): Body {
-  const head = element('tr');
-  const body = element('tbody');
-  const drawn = element('table', {}, element('caption', {}, title), element('thead', {}, head), body);
-  const root = folded(`table-${id}`, [element('span', {}, l10n.t`Show the table`)], [drawn], parts);
+  const head = createElement('tr');
+  const body = createElement('tbody');
+  const drawn = createElement('table', {}, createElement('caption', {}, title), createElement('thead', {}, head), body);
+  const root = folded(`table-${id}`, [createElement('span', {}, l10n.t`Show the table`)], [drawn], parts);
   let isNew = true;
   return {
     root,
@@ -205,20 +205,20 @@ function table(id: string, title: string, parts: SectionParts): Body {
       if (section.kind !== 'table') return;
       if (isNew && !section.isFolded) root.open = true;
       isNew = false;
-      head.replaceChildren(...section.heads.map((text) => element('th', { scope: 'col' }, text)));
-      body.replaceChildren(...section.rows.map((cells) => element('tr', {}, ...cells.map(cellOf))));
+      head.replaceChildren(...section.heads.map((text) => createElement('th', { scope: 'col' }, text)));
+      body.replaceChildren(...section.rows.map((cells) => createElement('tr', {}, ...cells.map(cellOf))));
     },
   };
 }
 
 function cellOf({ text, state }: CellView, index: number): HTMLElement {
-  const content = [state === undefined ? undefined : stateMark(state), text === '' ? undefined : element('span', {}, ...words(text))];
-  return index === 0 ? element('th', { scope: 'row' }, ...content) : element('td', {}, ...content);
+  const content = [state === undefined ? undefined : stateMark(state), text === '' ? undefined : createElement('span', {}, ...renderInlineCode(text))];
+  return index === 0 ? createElement('th', { scope: 'row' }, ...content) : createElement('td', {}, ...content);
 }
 
 function code(id: string, title: string, parts: SectionParts): Body {
-  const text = element('pre', { tabindex: '0', role: 'group', 'aria-label': title });
-  const summary = element('span');
+  const text = createElement('pre', { tabindex: '0', role: 'group', 'aria-label': title });
+  const summary = createElement('span');
   const root = folded(`code-${id}`, [summary], [text], parts);
   return {
     root,
@@ -233,5 +233,5 @@ function code(id: string, title: string, parts: SectionParts): Body {
 }
 
 function visibleText(text: string): string {
-  return element('span', {}, text).textContent ?? '';
+  return createElement('span', {}, text).textContent ?? '';
 }

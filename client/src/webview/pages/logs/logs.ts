@@ -1,39 +1,39 @@
 /** The page of a log. */
 import * as l10n from '@vscode/l10n';
-import { plural, numberWords } from '#core/text/grammar.ts';
-import type { LogMessage, LogView, RowView } from '#client/logs/view/logView.ts';
-import { element, link, sign } from '../dom.ts';
-import { connect } from '../connectPage.ts';
+import { selectPlural, numberWords } from '#core/text/grammar.ts';
+import type { LogMessage, LogView, LogRowView } from '#client/logs/view/logView.ts';
+import { createElement, createLinkButton, createIcon } from '../dom.ts';
+import { connectPage } from '../connectPage.ts';
 import { FilterBar } from './logsFilter.ts';
 import { Grid } from './logsGrid.ts';
 import { visible } from '#core/text/sanitize.ts';
 
-const title = element('h1');
-const from = element('p', { class: 'quiet mono from' });
-const status = element('p', { class: 'status', role: 'status' });
-const notes = element('div', { class: 'notes' });
-const counts = element('p', { class: 'quiet counts', role: 'status' });
-const follow = element('input', { type: 'checkbox' });
-const followLabel = element('label', {}, follow, l10n.t`Follow`);
+const title = createElement('h1');
+const from = createElement('p', { class: 'quiet mono from' });
+const status = createElement('p', { class: 'status', role: 'status' });
+const notes = createElement('div', { class: 'notes' });
+const counts = createElement('p', { class: 'quiet counts', role: 'status' });
+const follow = createElement('input', { type: 'checkbox' });
+const followLabel = createElement('label', {}, follow, l10n.t`Follow`);
 const whole = button(l10n.t`Show the Whole Log`, () => host.send({ type: 'switch', row: grid.chosen }));
 const clear = button(l10n.t`Clear Filter`, () => filter.clear());
 const foldAll = button(l10n.t`Fold QEMU`, () => host.send({ type: 'foldAll', closed: true, row: grid.chosen }));
 const asText = button(l10n.t`Open as Text`, () => host.send({ type: 'document' }));
 const copyCommand = button(l10n.t`Copy as oc Command`, () => host.send({ type: 'command' }));
-const errorsTitle = element('h2');
-const errors = element('ul', { class: 'errors' });
-const errorsBox = element('details', {}, element('summary', {}, errorsTitle), errors);
-const detailFacts = element('span', { class: 'quiet' });
+const errorsTitle = createElement('h2');
+const errors = createElement('ul', { class: 'errors' });
+const errorsBox = createElement('details', {}, createElement('summary', {}, errorsTitle), errors);
+const detailFacts = createElement('span', { class: 'quiet' });
 const copyLine = button(l10n.t`Copy Line`, () => host.send({ type: 'copy', from: grid.chosen, to: grid.chosen }));
 const closeLine = button(l10n.t`Close`, () => openDetail(false));
-const detailText = element('pre', { class: 'full', tabindex: '0', 'aria-label': l10n.t`The chosen line in full` });
-const detail = element(
+const detailText = createElement('pre', { class: 'full', tabindex: '0', 'aria-label': l10n.t`The chosen line in full` });
+const detail = createElement(
   'section',
   { class: 'detail', 'aria-label': l10n.t`Chosen line`, hidden: '' },
-  element('p', {}, detailFacts, copyLine, closeLine),
+  createElement('p', {}, detailFacts, copyLine, closeLine),
   detailText,
 );
-const empty = element('p', { class: 'empty quiet' });
+const empty = createElement('p', { class: 'empty quiet' });
 
 const filter = new FilterBar((wanted) => host.send({ type: 'filter', filter: wanted, row: grid.chosen }));
 const grid = new Grid({
@@ -48,21 +48,21 @@ const grid = new Grid({
 document
   .querySelector('#page')
   ?.append(
-    element('header', {}, title, from, status, notes),
-    element('div', { class: 'tools', role: 'search', 'aria-label': l10n.t`Filter the log` }, ...filter.controls, clear),
-    element('div', { class: 'tools second' }, counts, whole, followLabel, foldAll, asText, copyCommand),
-    element(
+    createElement('header', {}, title, from, status, notes),
+    createElement('div', { class: 'tools', role: 'search', 'aria-label': l10n.t`Filter the log` }, ...filter.controls, clear),
+    createElement('div', { class: 'tools second' }, counts, whole, followLabel, foldAll, asText, copyCommand),
+    createElement(
       'div',
       { class: 'both' },
-      element('div', { class: 'lines' }, headRow(), grid.root, empty, detail),
-      element('aside', { class: 'side', 'aria-label': l10n.t`Errors first` }, errorsBox),
+      createElement('div', { class: 'lines' }, headRow(), grid.root, empty, detail),
+      createElement('aside', { class: 'side', 'aria-label': l10n.t`Errors first` }, errorsBox),
     ),
   );
 
 let gone = 0;
 let saidErrors = '';
 let first = true;
-const host = connect<LogView, LogMessage>('log', show);
+const host = connectPage<LogView, LogMessage>('log', show);
 
 follow.addEventListener('change', () => {
   setFollow(follow.checked);
@@ -105,7 +105,7 @@ function show(view: LogView): void {
   const said = view.notes.join('\n');
   if (notes.dataset['said'] !== said) {
     notes.dataset['said'] = said;
-    notes.replaceChildren(...view.notes.map((note) => element('p', { class: 'notice' }, sign('info'), element('span', {}, note))));
+    notes.replaceChildren(...view.notes.map((note) => createElement('p', { class: 'notice' }, createIcon('info'), createElement('span', {}, note))));
   }
   setText(counts, view.counts);
   const hasFilter = Object.values(view.filter).some((value) => value !== '');
@@ -130,10 +130,10 @@ function show(view: LogView): void {
 
 function showStatus({ status: { kind, text, progress, canRetry } }: LogView): void {
   const parts: (Node | string)[] = [];
-  if (kind === 'broken') parts.push(sign('warning'));
-  if (progress !== undefined) parts.push(element('progress', { max: '1', value: String(progress), 'aria-label': l10n.t`Read so far` }));
-  parts.push(element('span', {}, text));
-  if (canRetry) parts.push(link(l10n.t`Read again`, l10n.t`Read again: the log`, () => host.send({ type: 'retry' })));
+  if (kind === 'broken') parts.push(createIcon('warning'));
+  if (progress !== undefined) parts.push(createElement('progress', { max: '1', value: String(progress), 'aria-label': l10n.t`Read so far` }));
+  parts.push(createElement('span', {}, text));
+  if (canRetry) parts.push(createLinkButton(l10n.t`Read again`, l10n.t`Read again: the log`, () => host.send({ type: 'retry' })));
   status.className = `status ${kind}`;
   // A link that has the keyboard must not be taken away and put back with each line that comes in.
   const said = `${kind}/${text}/${String(canRetry)}`;
@@ -153,19 +153,19 @@ function showErrors({ errors: { headline, groups } }: LogView): void {
   errors.replaceChildren(
     ...groups.map(({ text, count, when, line }) => {
       const counted = numberWords(count);
-      const times = plural(count, l10n.t`${counted} time`, l10n.t`${counted} times`);
-      return element(
+      const times = selectPlural(count, l10n.t`${counted} time`, l10n.t`${counted} times`);
+      return createElement(
         'li',
         { 'data-text': text },
-        link(text, `${text}: ${times}. ${l10n.t`Go to the first, line ${line}`}`, () => host.send({ type: 'jump', line })),
-        element('div', { class: 'quiet' }, `${times}, ${when}`),
+        createLinkButton(text, `${text}: ${times}. ${l10n.t`Go to the first, line ${line}`}`, () => host.send({ type: 'jump', line })),
+        createElement('div', { class: 'quiet' }, `${times}, ${when}`),
       );
     }),
   );
   if (focused !== undefined) errors.querySelector<HTMLElement>(`li[data-text="${CSS.escape(focused)}"] button`)?.focus();
 }
 
-function showDetail(row: RowView | undefined): void {
+function showDetail(row: LogRowView | undefined): void {
   if (detail.hidden || row === undefined) return;
   const { number, moment, origin, levelWord, full } = row;
   setText(detailFacts, [l10n.t`Line ${numberWords(number)}`, moment, origin, levelWord].filter((fact) => fact !== '').join(' · '));
@@ -189,15 +189,15 @@ function keep(): void {
 
 function headRow(): HTMLElement {
   const names = [l10n.t`Time (UTC)`, l10n.t`Origin`, l10n.t`Level`, l10n.t`Text`];
-  return element(
+  return createElement(
     'div',
     { class: 'row head', 'aria-hidden': 'true' },
-    ...names.map((name, index) => element('span', { class: ['time', 'origin', 'level', 'text'][index] ?? '' }, name)),
+    ...names.map((name, index) => createElement('span', { class: ['time', 'origin', 'level', 'text'][index] ?? '' }, name)),
   );
 }
 
 function button(text: string, onClick: () => void): HTMLButtonElement {
-  const made = element('button', { class: 'link', type: 'button' }, text);
+  const made = createElement('button', { class: 'link', type: 'button' }, text);
   made.addEventListener('click', onClick);
   return made;
 }

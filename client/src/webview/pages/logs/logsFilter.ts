@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import { logPresets } from '#core/logs/logPresets.ts';
 import { levelNames, noFilter, presetNamed, type FilterView, type LogView } from '#client/logs/view/logView.ts';
-import { element } from '../dom.ts';
+import { createElement } from '../dom.ts';
 
 const presets = logPresets.flatMap(({ id, title }) => (presetNamed(id) === undefined ? [] : [[id, title] as const]));
 
@@ -22,8 +22,8 @@ export class FilterBar {
     ['debug', levelNames.debug],
   ]);
   readonly #sandbox = select(l10n.t`Sandbox`, [['', l10n.t`All sandboxes`]]);
-  readonly #pid = element('input', { type: 'search', class: 'pid', inputmode: 'numeric', placeholder: 'PID', 'aria-label': l10n.t`Process id` });
-  readonly #text = element('input', { type: 'search', placeholder: l10n.t`Filter by text ( / )`, 'aria-label': l10n.t`Filter by text` });
+  readonly #pid = createElement('input', { type: 'search', class: 'pid', inputmode: 'numeric', placeholder: 'PID', 'aria-label': l10n.t`Process id` });
+  readonly #text = createElement('input', { type: 'search', placeholder: l10n.t`Filter by text ( / )`, 'aria-label': l10n.t`Filter by text` });
   readonly #onChange: (filter: FilterView) => void;
   #timer = 0;
   /** As the other side knows it. */
@@ -62,8 +62,8 @@ export class FilterBar {
       this.#ids = ids;
       const chosen = this.#sandbox.value;
       this.#sandbox.replaceChildren(
-        element('option', { value: '' }, l10n.t`All sandboxes`),
-        ...listed.map(({ id, label }) => element('option', { value: id }, label)),
+        createElement('option', { value: '' }, l10n.t`All sandboxes`),
+        ...listed.map(({ id, label }) => createElement('option', { value: id }, label)),
       );
       this.#sandbox.value = chosen;
     }
@@ -109,5 +109,5 @@ function isLevel(id: string): id is 'error' | 'warning' | 'info' | 'debug' {
 }
 
 function select(name: string, options: readonly (readonly [value: string, text: string])[]): HTMLSelectElement {
-  return element('select', { 'aria-label': name }, ...options.map(([value, text]) => element('option', { value }, text)));
+  return createElement('select', { 'aria-label': name }, ...options.map(([value, text]) => createElement('option', { value }, text)));
 }

@@ -12,8 +12,8 @@ import {
   type Extent,
   type HigherRow,
 } from '#client/logs/view/scaledScroll.ts';
-import { mostRows, type LogView, type RowView } from '#client/logs/view/logView.ts';
-import { element, sign } from '../dom.ts';
+import { mostRows, type LogView, type LogRowView } from '#client/logs/view/logView.ts';
+import { createElement, createIcon } from '../dom.ts';
 import { numberWords } from '#core/text/grammar.ts';
 
 /** Pixels of every row but the selected one, whose text wraps; as in the style. */
@@ -27,7 +27,7 @@ export interface GridParts {
   readonly onFold: (row: number) => void;
   readonly onCopy: (from: number, to: number) => void;
   /** Another row is chosen; undefined: it is not known yet what stands there. */
-  readonly onChoose: (row: RowView | undefined) => void;
+  readonly onChoose: (row: LogRowView | undefined) => void;
   /** Somebody wants to see the chosen row in full. */
   readonly onOpen: () => void;
   /** Somebody went elsewhere than to the end. */
@@ -36,15 +36,15 @@ export interface GridParts {
 
 export class Grid {
   readonly #parts: GridParts;
-  readonly #layer = element('div', { class: 'layer', role: 'presentation' });
-  readonly #sizer = element('div', { class: 'sizer', role: 'presentation' });
-  readonly #scroller = element(
+  readonly #layer = createElement('div', { class: 'layer', role: 'presentation' });
+  readonly #sizer = createElement('div', { class: 'sizer', role: 'presentation' });
+  readonly #scroller = createElement(
     'div',
     { class: 'grid', role: 'treegrid', tabindex: '0', 'aria-label': l10n.t`Lines of the log`, 'aria-multiselectable': 'true', 'aria-colcount': '4' },
     this.#layer,
     this.#sizer,
   );
-  #known = new Map<number, RowView>();
+  #known = new Map<number, LogRowView>();
   #version = 0;
   #rows = 0;
   /** The offset at the top of the view, in rows of usual height; a fraction of a row may be above. */
@@ -97,7 +97,7 @@ export class Grid {
     return this.#chosen;
   }
 
-  get chosenRow(): RowView | undefined {
+  get chosenRow(): LogRowView | undefined {
     return this.#known.get(this.#chosen);
   }
 
@@ -304,23 +304,24 @@ export class Grid {
 
 const signs = { error: 'cross', warning: 'warning' } as const;
 
-function rowElement(row: number, known: RowView | undefined, chosen: boolean, selected: boolean): HTMLElement {
+function rowElement(row: number, known: LogRowView | undefined, chosen: boolean, selected: boolean): HTMLElement {
   const attributes = { id: `row-${row}`, role: 'row', 'data-row': String(row), 'aria-rowindex': String(row + 1), 'aria-selected': String(selected) };
   const classes = ['row', known?.level ?? '', chosen ? 'chosen' : '', selected ? 'selected' : ''].filter((name) => name !== '').join(' ');
-  if (known === undefined) return element('div', { ...attributes, class: classes, 'aria-busy': 'true' }, element('span', { role: 'gridcell' }, '…'));
+  if (known === undefined)
+    return createElement('div', { ...attributes, class: classes, 'aria-busy': 'true' }, createElement('span', { role: 'gridcell' }, '…'));
   const { time, moment, origin, level, levelWord, text, fold } = known;
-  const mark = level === 'error' || level === 'warning' ? sign(signs[level]) : undefined;
-  return element(
+  const mark = level === 'error' || level === 'warning' ? createIcon(signs[level]) : undefined;
+  return createElement(
     'div',
     { ...attributes, class: classes, ...(fold === undefined ? {} : { 'aria-expanded': String(!fold.closed) }) },
-    element('span', { role: 'gridcell', class: 'time', title: moment }, time),
-    element('span', { role: 'gridcell', class: 'origin' }, origin),
-    element('span', { role: 'gridcell', class: 'level' }, mark, element('span', { class: 'word' }, levelWord)),
-    element(
+    createElement('span', { role: 'gridcell', class: 'time', title: moment }, time),
+    createElement('span', { role: 'gridcell', class: 'origin' }, origin),
+    createElement('span', { role: 'gridcell', class: 'level' }, mark, createElement('span', { class: 'word' }, levelWord)),
+    createElement(
       'span',
       { role: 'gridcell', class: 'text' },
-      fold === undefined ? undefined : element('span', { class: 'fold', 'aria-hidden': 'true' }, fold.closed ? '▸' : '▾'),
-      fold?.closed === true ? element('span', { class: 'hidden' }, `${l10n.t`${numberWords(fold.lines)} lines folded`}  `) : undefined,
+      fold === undefined ? undefined : createElement('span', { class: 'fold', 'aria-hidden': 'true' }, fold.closed ? '▸' : '▾'),
+      fold?.closed === true ? createElement('span', { class: 'hidden' }, `${l10n.t`${numberWords(fold.lines)} lines folded`}  `) : undefined,
       // Only the selected line has room for its line breaks.
       chosen ? text : text.replaceAll('\n', ' ↵ '),
     ),

@@ -1,12 +1,12 @@
 /** One panel: what it answers, the chart, its lines in words, and the table behind it. */
 import * as l10n from '@vscode/l10n';
-import { lookOf } from '#client/metrics/view/lineStyle.ts';
+import { getLineStyle } from '#client/metrics/view/lineStyle.ts';
 import type { ChartView, MetricsMessage, PanelView, ProblemView } from '#client/metrics/view/metricsView.ts';
-import { element, link, sign } from '../dom.ts';
+import { createElement, createLinkButton, createIcon } from '../dom.ts';
 import { choose } from './metricsChoices.ts';
 import { Chart } from './metricsChart.ts';
 import { chartTables, wordsAt } from './metricsTable.ts';
-import { momentWords } from './metricsTime.ts';
+import { formatChartTime } from './metricsTime.ts';
 
 export interface PanelParts {
   readonly send: (message: MetricsMessage) => void;
@@ -33,7 +33,7 @@ export class ChartPanel {
     const elements = createElements(id, title, parts.send, () => this.#toggleTable());
     const { heading, answers, readings, problem, remarks, body, tools, tables, notes } = elements;
     this.#elements = elements;
-    this.root = element(
+    this.root = createElement(
       'section',
       { class: 'panel', 'aria-labelledby': `title-${id}`, 'data-panel': id },
       heading,
@@ -73,10 +73,10 @@ export class ChartPanel {
     problem.replaceChildren(...(view.problem === undefined ? [] : [problemBox(view.problem, this.#parts.send)]));
     remarks.replaceChildren(
       ...view.remarks.map(({ level, text: said }) =>
-        element('li', { class: level }, level === 'attention' ? sign('warning') : undefined, element('span', {}, said)),
+        createElement('li', { class: level }, level === 'attention' ? createIcon('warning') : undefined, createElement('span', {}, said)),
       ),
     );
-    notes.replaceChildren(...view.notes.map((note) => element('li', {}, note)));
+    notes.replaceChildren(...view.notes.map((note) => createElement('li', {}, note)));
     readings.hidden = view.readings === undefined;
     choose(reading, view.readings ?? []);
     inConsole.hidden = !view.console;
@@ -113,7 +113,7 @@ export class ChartPanel {
     if (shown === undefined) return;
     const { moment, spoken } = this.#elements;
     const at = index === undefined ? undefined : shown.at[index];
-    moment.textContent = at === undefined ? l10n.t`Newest values` : l10n.t`At ${momentWords(at)}`;
+    moment.textContent = at === undefined ? l10n.t`Newest values` : l10n.t`At ${formatChartTime(at)}`;
     for (const { name, values, newest } of shown.series) {
       const cell = this.#values.get(name);
       if (cell !== undefined) cell.textContent = index === undefined ? newest : wordsAt(values[index], shown.unit);
@@ -126,12 +126,12 @@ export class ChartPanel {
     this.#values.clear();
     const lines = series.map(({ name, newest }, index) => this.#createLegendLine(name, newest, index));
     const fixed = references.map(({ label, value }) =>
-      element(
+      createElement(
         'li',
         { class: 'reference' },
         swatch(undefined),
-        element('span', { class: 'name' }, label),
-        element('span', { class: 'value' }, wordsAt(value, unit)),
+        createElement('span', { class: 'name' }, label),
+        createElement('span', { class: 'value' }, wordsAt(value, unit)),
       ),
     );
     const focused = focusedName(legend);
@@ -140,14 +140,14 @@ export class ChartPanel {
   }
 
   #createLegendLine(name: string, newest: string, index: number): HTMLElement {
-    const value = element('span', { class: 'value' }, newest);
+    const value = createElement('span', { class: 'value' }, newest);
     this.#values.set(name, value);
     const isShown = (): string => String(this.#chart?.hidden.has(name) !== true);
-    const button = element(
+    const button = createElement(
       'button',
       { type: 'button', class: 'line', 'aria-pressed': isShown() },
       swatch(index),
-      element('span', { class: 'name' }, name),
+      createElement('span', { class: 'name' }, name),
       value,
     );
     button.title = l10n.t`Hide the line, or show it again`;
@@ -155,57 +155,57 @@ export class ChartPanel {
       this.#chart?.toggle(name);
       button.setAttribute('aria-pressed', isShown());
     });
-    return element('li', {}, button);
+    return createElement('li', {}, button);
   }
 }
 
 type PanelElements = ReturnType<typeof createElements>;
 
 function createElements(id: string, title: string, send: PanelParts['send'], toggleTable: () => void) {
-  const inConsole = link(l10n.t`Open in the console`, l10n.t`Open in the console: ${title}`, () => send({ type: 'console', panel: id }));
-  const toggle = link(l10n.t`Show as table`, l10n.t`Show as table: ${title}`, toggleTable);
-  const copy = link(l10n.t`Copy PromQL`, l10n.t`Copy PromQL: ${title}`, () => send({ type: 'copy', panel: id }));
-  const reading = element('select', { 'aria-label': l10n.t`Percentile of ${title}` });
+  const inConsole = createLinkButton(l10n.t`Open in the console`, l10n.t`Open in the console: ${title}`, () => send({ type: 'console', panel: id }));
+  const toggle = createLinkButton(l10n.t`Show as table`, l10n.t`Show as table: ${title}`, toggleTable);
+  const copy = createLinkButton(l10n.t`Copy PromQL`, l10n.t`Copy PromQL: ${title}`, () => send({ type: 'copy', panel: id }));
+  const reading = createElement('select', { 'aria-label': l10n.t`Percentile of ${title}` });
   reading.addEventListener('change', () => send({ type: 'reading', panel: id, id: reading.value }));
   toggle.setAttribute('aria-controls', `tables-${id}`);
   return {
-    heading: element('h2', { id: `title-${id}` }, title),
-    answers: element('p', { class: id === 'ask' ? 'mono answers' : 'quiet answers' }),
-    body: element('div', { class: 'body' }),
-    text: element('p', { class: 'nothing' }),
-    problem: element('div'),
-    remarks: element('ul', { class: 'remarks' }),
-    notes: element('ul', { class: 'notes quiet' }),
-    legend: element('ul', { class: 'legend', 'aria-label': l10n.t`${title}: lines` }),
-    moment: element('p', { class: 'moment quiet' }),
-    spoken: element('p', { class: 'spoken', role: 'status', 'aria-live': 'polite' }),
-    tables: element('div', { id: `tables-${id}` }),
-    tools: element('div', { class: 'panel-tools' }, copy, inConsole, toggle),
+    heading: createElement('h2', { id: `title-${id}` }, title),
+    answers: createElement('p', { class: id === 'ask' ? 'mono answers' : 'quiet answers' }),
+    body: createElement('div', { class: 'body' }),
+    text: createElement('p', { class: 'nothing' }),
+    problem: createElement('div'),
+    remarks: createElement('ul', { class: 'remarks' }),
+    notes: createElement('ul', { class: 'notes quiet' }),
+    legend: createElement('ul', { class: 'legend', 'aria-label': l10n.t`${title}: lines` }),
+    moment: createElement('p', { class: 'moment quiet' }),
+    spoken: createElement('p', { class: 'spoken', role: 'status', 'aria-live': 'polite' }),
+    tables: createElement('div', { id: `tables-${id}` }),
+    tools: createElement('div', { class: 'panel-tools' }, copy, inConsole, toggle),
     inConsole,
     toggle,
     reading,
-    readings: element('label', { class: 'reading' }, l10n.t`Percentile`, reading),
+    readings: createElement('label', { class: 'reading' }, l10n.t`Percentile`, reading),
   };
 }
 
 /** What is wrong, with the one thing to click. */
 export function problemBox({ text, button }: ProblemView, send: (message: MetricsMessage) => void): HTMLElement {
-  const made = button === undefined ? undefined : element('button', { type: 'button', class: 'does' }, button.title);
+  const made = button === undefined ? undefined : createElement('button', { type: 'button', class: 'does' }, button.title);
   if (made !== undefined && button !== undefined) made.addEventListener('click', () => send({ type: button.does }));
-  return element('div', { class: 'notice', role: 'alert' }, sign('warning'), element('span', {}, text), made);
+  return createElement('div', { class: 'notice', role: 'alert' }, createIcon('warning'), createElement('span', {}, text), made);
 }
 
 /** A moment of all lines that are seen, as it is spoken. */
 function sayAt({ at, series, unit }: ChartView, index: number, hidden: ReadonlySet<string>): string {
   const parts = series.filter(({ name }) => !hidden.has(name)).map(({ name, values }) => `${name}: ${wordsAt(values[index], unit)}`);
-  return `${momentWords(at[index] ?? 0)}. ${parts.join('; ')}`;
+  return `${formatChartTime(at[index] ?? 0)}. ${parts.join('; ')}`;
 }
 
 /** The line of a legend; without an index, that of a reference. */
 function swatch(index: number | undefined): SVGSVGElement {
   const space = 'http://www.w3.org/2000/svg';
   const svg = document.createElementNS(space, 'svg');
-  const look = index === undefined ? { className: 'line-reference', dash: [4, 4] } : lookOf(index);
+  const look = index === undefined ? { className: 'line-reference', dash: [4, 4] } : getLineStyle(index);
   svg.setAttribute('viewBox', '0 0 24 8');
   svg.setAttribute('class', `swatch ${look.className}`);
   svg.setAttribute('aria-hidden', 'true');

@@ -1,8 +1,8 @@
 /** The page with the metrics of a cluster. */
 import * as l10n from '@vscode/l10n';
-import type { AssistView, MetricsMessage, MetricsView } from '#client/metrics/view/metricsView.ts';
-import { element } from '../dom.ts';
-import { connect } from '../connectPage.ts';
+import type { CompletionView, MetricsMessage, MetricsView } from '#client/metrics/view/metricsView.ts';
+import { createElement } from '../dom.ts';
+import { connectPage } from '../connectPage.ts';
 import { makeAlerts } from './metricsAlerts.ts';
 import { QueryBox } from './metricsQueryBox.ts';
 import { onThemeChange } from './metricsColors.ts';
@@ -10,24 +10,26 @@ import { choose } from './metricsChoices.ts';
 import { ChartPanel, problemBox } from './chartPanel.ts';
 import { visible } from '#core/text/sanitize.ts';
 
-const title = element('h1');
-const where = element('span', { class: 'quiet' });
-const asOf = element('span', { class: 'as-of', role: 'status' });
-const problem = element('div');
-const refresh = element('button', { type: 'button', class: 'does' }, l10n.t`Refresh`);
+const title = createElement('h1');
+const where = createElement('span', { class: 'quiet' });
+const asOf = createElement('span', { class: 'as-of', role: 'status' });
+const problem = createElement('div');
+const refresh = createElement('button', { type: 'button', class: 'does' }, l10n.t`Refresh`);
 const selects = {
-  range: element('select', { 'aria-label': l10n.t`Time range` }),
-  node: element('select', { 'aria-label': l10n.t`Node` }),
-  namespace: element('select', { 'aria-label': l10n.t`Namespace` }),
-  sandbox: element('select', { 'aria-label': l10n.t`Sandbox` }),
-  auto: element('select', { 'aria-label': l10n.t`Refresh by itself` }),
+  range: createElement('select', { 'aria-label': l10n.t`Time range` }),
+  node: createElement('select', { 'aria-label': l10n.t`Node` }),
+  namespace: createElement('select', { 'aria-label': l10n.t`Namespace` }),
+  sandbox: createElement('select', { 'aria-label': l10n.t`Sandbox` }),
+  auto: createElement('select', { 'aria-label': l10n.t`Refresh by itself` }),
 };
 let focused = 0;
 const alerts = makeAlerts();
-const grid = element('div', { class: 'grid' });
+const grid = createElement('div', { class: 'grid' });
 const panels = new Map<string, ChartPanel>();
 
-const host = connect<MetricsView | AssistView, MetricsMessage>(['metrics', 'assist'], (view) => (view.type === 'metrics' ? show(view) : ask.assist(view)));
+const host = connectPage<MetricsView | CompletionView, MetricsMessage>(['metrics', 'assist'], (view) =>
+  view.type === 'metrics' ? show(view) : ask.assist(view),
+);
 const send = (message: MetricsMessage) => host.send(message);
 const openTables = new Set(listKept('tables'));
 const keptQuery = host.kept('query');
@@ -56,15 +58,15 @@ document
   .querySelector('#page')
   ?.append(
     title,
-    element('p', { class: 'where' }, where),
-    element(
+    createElement('p', { class: 'where' }, where),
+    createElement(
       'div',
       { class: 'tools', role: 'group', 'aria-label': l10n.t`What is shown` },
-      element('label', {}, l10n.t`Range`, selects.range),
-      element('label', {}, l10n.t`Node`, selects.node),
-      element('label', {}, l10n.t`Namespace`, selects.namespace),
-      element('label', {}, l10n.t`Sandbox`, selects.sandbox),
-      element('label', {}, l10n.t`Refresh by itself`, selects.auto),
+      createElement('label', {}, l10n.t`Range`, selects.range),
+      createElement('label', {}, l10n.t`Node`, selects.node),
+      createElement('label', {}, l10n.t`Namespace`, selects.namespace),
+      createElement('label', {}, l10n.t`Sandbox`, selects.sandbox),
+      createElement('label', {}, l10n.t`Refresh by itself`, selects.auto),
       refresh,
       asOf,
     ),

@@ -2,8 +2,8 @@
 import * as l10n from '@vscode/l10n';
 import uPlot from 'uplot';
 import type { ChartView } from '#client/metrics/view/metricsView.ts';
-import { momentWords } from './metricsTime.ts';
-import { element } from '../dom.ts';
+import { formatChartTime } from './metricsTime.ts';
+import { createElement } from '../dom.ts';
 import { createChartOptions } from './metricsChartOptions.ts';
 
 const height = 170;
@@ -13,7 +13,7 @@ type OnMove = (index: number | undefined, isKey: boolean) => void;
 
 export class Chart {
   readonly root: HTMLElement;
-  readonly #canvas = element('div', { class: 'canvas' });
+  readonly #canvas = createElement('div', { class: 'canvas' });
   readonly #onMove: OnMove;
   readonly #hidden = new Set<string>();
   #view: ChartView | undefined;
@@ -25,7 +25,7 @@ export class Chart {
 
   constructor(title: string, onMove: OnMove) {
     this.#onMove = onMove;
-    this.root = element(
+    this.root = createElement(
       'div',
       {
         class: 'chart',
@@ -128,7 +128,7 @@ export class Chart {
     const place = this.#place;
     this.root.setAttribute('aria-valuemax', String(Math.max(0, (view?.at.length ?? 1) - 1)));
     this.root.setAttribute('aria-valuenow', String(Math.max(0, place)));
-    this.root.setAttribute('aria-valuetext', view === undefined ? '' : momentWords(view.at[place === -1 ? view.at.length - 1 : place] ?? view.to));
+    this.root.setAttribute('aria-valuetext', view === undefined ? '' : formatChartTime(view.at[place === -1 ? view.at.length - 1 : place] ?? view.to));
   }
 }
 

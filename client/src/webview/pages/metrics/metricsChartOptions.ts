@@ -1,7 +1,7 @@
 /** How uPlot draws a chart of metrics: axes, lines, colors, and the values that lines are compared with. */
 import type uPlot from 'uplot';
 import { axisWords, type MetricUnit } from '#core/metrics/panels/units.ts';
-import { lookOf } from '#client/metrics/view/lineStyle.ts';
+import { getLineStyle } from '#client/metrics/view/lineStyle.ts';
 import type { ChartView } from '#client/metrics/view/metricsView.ts';
 import { isHighContrast, themeColor } from './metricsColors.ts';
 import { axisTimes } from './metricsTime.ts';
@@ -72,7 +72,7 @@ function createAxes(unit: MetricUnit): uPlot.Axis[] {
 }
 
 function createLine(name: string, index: number, hidden: ReadonlySet<string>): uPlot.Series {
-  const look = lookOf(index);
+  const look = getLineStyle(index);
   return {
     label: name,
     show: !hidden.has(name),

@@ -1,12 +1,12 @@
 /** A list to choose from, as the view has it. */
 import type { Choice } from '#client/metrics/view/metricsView.ts';
-import { element } from '../dom.ts';
+import { createElement } from '../dom.ts';
 
 /** Left alone when nothing of it changed: it may be open. */
 export function choose(select: HTMLSelectElement, choices: readonly Choice[]): void {
   const chosen = choices.find((choice) => choice.chosen)?.id ?? '';
   const known = [...select.options].map(({ value, text }) => [value, text]);
   if (JSON.stringify(known) !== JSON.stringify(choices.map(({ id, title: text }) => [id, text])))
-    select.replaceChildren(...choices.map(({ id, title: text }) => element('option', { value: id }, text)));
+    select.replaceChildren(...choices.map(({ id, title: text }) => createElement('option', { value: id }, text)));
   if (select.value !== chosen) select.value = chosen;
 }

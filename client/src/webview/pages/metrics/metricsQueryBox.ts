@@ -1,9 +1,9 @@
 /** The box in which somebody asks Prometheus: completion, what is wrong, earlier questions, the answer. */
 import * as l10n from '@vscode/l10n';
-import type { PromqlCompletion, PromqlProblem } from '#server/protocol/protocol.ts';
-import type { AskView, AssistView, MetricsMessage } from '#client/metrics/view/metricsView.ts';
+import type { PromqlCompletion, PromqlDiagnostic } from '#server/protocol/protocol.ts';
+import type { QueryBoxView, CompletionView, MetricsMessage } from '#client/metrics/view/metricsView.ts';
 import { offeredFor, replacedRange } from '#client/metrics/view/completionItems.ts';
-import { element, link } from '../dom.ts';
+import { createElement, createLinkButton } from '../dom.ts';
 import { ChartPanel, type PanelParts } from './chartPanel.ts';
 
 /** What the user was writing, and how that is kept. */
@@ -38,13 +38,13 @@ export class QueryBox {
     this.#parts = parts;
     this.#draft = draft;
     const { input, list, earlier, run, marks, problems, help, document, answer } = this.#elements;
-    this.root = element(
+    this.root = createElement(
       'section',
       { class: 'ask', 'aria-labelledby': 'title-query' },
-      element('h2', { id: 'title-query' }, element('label', { for: 'query' }, l10n.t`Ask Prometheus`)),
-      element('div', { class: 'query-row' }, element('div', { class: 'query-box' }, input, marks, list), run),
+      createElement('h2', { id: 'title-query' }, createElement('label', { for: 'query' }, l10n.t`Ask Prometheus`)),
+      createElement('div', { class: 'query-row' }, createElement('div', { class: 'query-box' }, input, marks, list), run),
       problems,
-      element('div', { class: 'tools' }, earlier, document, help),
+      createElement('div', { class: 'tools' }, earlier, document, help),
       answer,
     );
     input.value = draft.text;
@@ -65,13 +65,13 @@ export class QueryBox {
     this.#panel?.redraw();
   }
 
-  show(view: AskView): void {
+  show(view: QueryBoxView): void {
     const { earlier, answer } = this.#elements;
     this.#history = view.history;
     earlier.hidden = view.history.length === 0;
     earlier.replaceChildren(
-      element('option', { value: '' }, l10n.t`Earlier questions`),
-      ...view.history.map((text, index) => element('option', { value: String(index) }, text.length > 80 ? `${text.slice(0, 79)}…` : text)),
+      createElement('option', { value: '' }, l10n.t`Earlier questions`),
+      ...view.history.map((text, index) => createElement('option', { value: String(index) }, text.length > 80 ? `${text.slice(0, 79)}…` : text)),
     );
     if (view.answer === undefined) {
       answer.replaceChildren();
@@ -86,7 +86,7 @@ export class QueryBox {
   }
 
   /** Shows the problems of the query and, if the user wants them, completions. */
-  assist({ number, assist }: AssistView): void {
+  assist({ number, assist }: CompletionView): void {
     // What was typed meanwhile has asked anew.
     if (number !== this.#number) return;
     const { input } = this.#elements;
@@ -201,12 +201,12 @@ export class QueryBox {
   #createOption(completion: PromqlCompletion, index: number): HTMLElement {
     const { label, detail, help } = completion;
     const isActive = index === this.#active;
-    const option = element(
+    const option = createElement(
       'li',
       { role: 'option', id: `offered-${index}`, 'aria-selected': String(isActive) },
-      element('span', { class: 'mono' }, label),
-      element('span', { class: 'quiet' }, detail),
-      isActive && help !== undefined ? element('span', { class: 'quiet more' }, help) : undefined,
+      createElement('span', { class: 'mono' }, label),
+      createElement('span', { class: 'quiet' }, detail),
+      isActive && help !== undefined ? createElement('span', { class: 'quiet more' }, help) : undefined,
     );
     // Before the input loses the keyboard.
     option.addEventListener('mousedown', (event) => {
@@ -216,29 +216,31 @@ export class QueryBox {
     return option;
   }
 
-  #showProblems(found: readonly PromqlProblem[]): void {
+  #showProblems(found: readonly PromqlDiagnostic[]): void {
     const { input, marks, problems } = this.#elements;
-    problems.replaceChildren(...found.slice(0, 5).map((problem) => element('li', { class: problem.severity }, problem.message, ...this.#createFix(problem))));
+    problems.replaceChildren(
+      ...found.slice(0, 5).map((problem) => createElement('li', { class: problem.severity }, problem.message, ...this.#createFix(problem))),
+    );
     marks.replaceChildren(...underlined(input.value, found));
     input.setAttribute('aria-invalid', String(found.some(({ severity }) => severity === 'error')));
     marks.scrollLeft = input.scrollLeft;
   }
 
-  #createFix({ replacement, start, end }: PromqlProblem): Node[] {
+  #createFix({ replacement, start, end }: PromqlDiagnostic): Node[] {
     if (replacement === undefined) return [];
-    const fix = link(l10n.t`Use ${replacement}`, l10n.t`Use ${replacement} instead`, () => {
+    const fix = createLinkButton(l10n.t`Use ${replacement}`, l10n.t`Use ${replacement} instead`, () => {
       this.#elements.input.setRangeText(replacement, start, end, 'end');
       this.#changed();
     });
-    return [element('span', {}, ' '), fix];
+    return [createElement('span', {}, ' '), fix];
   }
 }
 
 function createElements(ask: () => void, openDocument: () => void) {
-  const run = element('button', { type: 'button', class: 'does' }, l10n.t`Ask`);
+  const run = createElement('button', { type: 'button', class: 'does' }, l10n.t`Ask`);
   run.addEventListener('click', ask);
   return {
-    input: element('input', {
+    input: createElement('input', {
       type: 'text',
       class: 'mono query',
       id: 'query',
@@ -252,30 +254,33 @@ function createElements(ask: () => void, openDocument: () => void) {
       spellcheck: 'false',
       placeholder: 'sum by (node) (kata_monitor_running_shim_count)',
     }),
-    list: element('ul', { id: 'offered', class: 'offered', role: 'listbox', 'aria-label': l10n.t`Completions` }),
-    help: element(
+    list: createElement('ul', { id: 'offered', class: 'offered', role: 'listbox', 'aria-label': l10n.t`Completions` }),
+    help: createElement(
       'p',
       { id: 'query-help', class: 'quiet' },
       l10n.t`Enter asks. Arrow down opens what may stand here; Enter or Tab takes it, Escape closes it.`,
     ),
-    marks: element('div', { class: 'marks mono', 'aria-hidden': 'true' }),
-    problems: element('ul', { id: 'query-problems', class: 'problems', 'aria-live': 'polite' }),
-    earlier: element('select', { 'aria-label': l10n.t`Earlier questions` }),
+    marks: createElement('div', { class: 'marks mono', 'aria-hidden': 'true' }),
+    problems: createElement('ul', { id: 'query-problems', class: 'problems', 'aria-live': 'polite' }),
+    earlier: createElement('select', { 'aria-label': l10n.t`Earlier questions` }),
     run,
-    document: link(l10n.t`Open as a PromQL document`, l10n.t`Open as a PromQL document: the query`, openDocument),
-    answer: element('div'),
+    document: createLinkButton(l10n.t`Open as a PromQL document`, l10n.t`Open as a PromQL document: the query`, openDocument),
+    answer: createElement('div'),
   };
 }
 
 /** The text with what is wrong underlined, to lie below the input: its own text is not seen. */
-function underlined(text: string, problems: readonly PromqlProblem[]): Node[] {
+function underlined(text: string, problems: readonly PromqlDiagnostic[]): Node[] {
   const out: Node[] = [];
   let done = 0;
   for (const { start, end, severity } of problems.toSorted((one, other) => one.start - other.start)) {
     if (start < done) continue;
     const until = Math.min(text.length, Math.max(end, start + 1));
     // What is missing at the end has a place as well.
-    out.push(element('span', {}, text.slice(done, start)), element('span', { class: `squiggle ${severity}` }, text.slice(start, until) || '\u00A0'));
+    out.push(
+      createElement('span', {}, text.slice(done, start)),
+      createElement('span', { class: `squiggle ${severity}` }, text.slice(start, until) || '\u00A0'),
+    );
     done = until;
   }
   return out;

@@ -1,34 +1,34 @@
 /** All that a chart shows, to be read: each line in numbers, and the values over time. */
 import * as l10n from '@vscode/l10n';
-import { valueWords } from '#core/metrics/panels/units.ts';
+import { formatMetricValue } from '#core/metrics/panels/units.ts';
 import type { ChartView } from '#client/metrics/view/metricsView.ts';
-import { element } from '../dom.ts';
-import { momentWords } from './metricsTime.ts';
+import { createElement } from '../dom.ts';
+import { formatChartTime } from './metricsTime.ts';
 
 /** Rows of times; more are thinned out evenly, and that is said. */
 const mostRows = 60;
 
 /** The tables of a chart. */
 export function chartTables(title: string, view: ChartView): HTMLElement {
-  return element('div', { class: 'tables' }, summary(title, view), overTime(title, view));
+  return createElement('div', { class: 'tables' }, summary(title, view), overTime(title, view));
 }
 
 function summary(title: string, { series, references, unit }: ChartView): HTMLElement {
   const head = [l10n.t({ message: 'Line', args: [], comment: ['A line of a chart.'] }), l10n.t`Newest`, l10n.t`Lowest`, l10n.t`Highest`].map((name) =>
-    element('th', { scope: 'col' }, name),
+    createElement('th', { scope: 'col' }, name),
   );
   const rows = series.map(({ name, newest, lowest, highest }) =>
-    element('tr', {}, element('th', { scope: 'row' }, name), ...[newest, lowest, highest].map((text) => element('td', {}, text))),
+    createElement('tr', {}, createElement('th', { scope: 'row' }, name), ...[newest, lowest, highest].map((text) => createElement('td', {}, text))),
   );
   const fixed = references.map(({ label, value }) =>
-    element('tr', {}, element('th', { scope: 'row' }, label), element('td', { colspan: '3' }, valueWords(value, unit))),
+    createElement('tr', {}, createElement('th', { scope: 'row' }, label), createElement('td', { colspan: '3' }, formatMetricValue(value, unit))),
   );
-  return element(
+  return createElement(
     'table',
     {},
-    element('caption', {}, l10n.t`${title}: each line in numbers`),
-    element('thead', {}, element('tr', {}, ...head)),
-    element('tbody', {}, ...rows, ...fixed),
+    createElement('caption', {}, l10n.t`${title}: each line in numbers`),
+    createElement('thead', {}, createElement('tr', {}, ...head)),
+    createElement('tbody', {}, ...rows, ...fixed),
   );
 }
 
@@ -39,30 +39,30 @@ function overTime(title: string, { at, series, unit }: ChartView): HTMLElement {
     .map((_, index) => index)
     .filter((index) => (at.length - 1 - index) % every === 0)
     .toReversed();
-  const head = [l10n.t`Time`, ...series.map(({ name }) => name)].map((name) => element('th', { scope: 'col' }, name));
+  const head = [l10n.t`Time`, ...series.map(({ name }) => name)].map((name) => createElement('th', { scope: 'col' }, name));
   const rows = places.map((index) =>
-    element(
+    createElement(
       'tr',
       {},
-      element('th', { scope: 'row' }, momentWords(at[index] ?? 0)),
-      ...series.map(({ values }) => element('td', {}, wordsAt(values[index], unit))),
+      createElement('th', { scope: 'row' }, formatChartTime(at[index] ?? 0)),
+      ...series.map(({ values }) => createElement('td', {}, wordsAt(values[index], unit))),
     ),
   );
-  return element(
+  return createElement(
     'div',
     { class: 'scrolls', tabindex: '0', role: 'region', 'aria-label': l10n.t`${title}: values over time` },
-    ...(every === 1 ? [] : [element('p', { class: 'quiet' }, l10n.t`One of ${every} moments is shown.`)]),
-    element(
+    ...(every === 1 ? [] : [createElement('p', { class: 'quiet' }, l10n.t`One of ${every} moments is shown.`)]),
+    createElement(
       'table',
       {},
-      element('caption', {}, l10n.t`${title}: values over time, newest first`),
-      element('thead', {}, element('tr', {}, ...head)),
-      element('tbody', {}, ...rows),
+      createElement('caption', {}, l10n.t`${title}: values over time, newest first`),
+      createElement('thead', {}, createElement('tr', {}, ...head)),
+      createElement('tbody', {}, ...rows),
     ),
   );
 }
 
 /** A value of a line at a moment. */
 export function wordsAt(value: number | null | undefined, unit: ChartView['unit']): string {
-  return value === null || value === undefined ? l10n.t`no value` : valueWords(value, unit);
+  return value === null || value === undefined ? l10n.t`no value` : formatMetricValue(value, unit);
 }

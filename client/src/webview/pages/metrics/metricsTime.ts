@@ -1,5 +1,5 @@
 /** Times below a chart and in words, in the zone of whoever looks. */
-import { languageTag } from '#core/text/grammar.ts';
+import { getLanguageTag } from '#core/text/grammar.ts';
 
 const two = (number: number): string => String(number).padStart(2, '0');
 const day = 86_400;
@@ -19,14 +19,14 @@ export function axisTimes(splits: readonly number[], step: number): string[] {
 }
 
 /** `10:41:30`; with the day where it is not today. @param at seconds since 1970 */
-export function momentWords(at: number): string {
+export function formatChartTime(at: number): string {
   const date = new Date(at * 1000);
   const today = date.toDateString() === new Date().toDateString();
   return `${today ? '' : `${dayOf(date)}, `}${timeOf(date, 1)}`;
 }
 
 function dayOf(date: Date): string {
-  return date.toLocaleDateString(languageTag(), { month: 'short', day: 'numeric' });
+  return date.toLocaleDateString(getLanguageTag(), { month: 'short', day: 'numeric' });
 }
 
 function timeOf(date: Date, step: number): string {

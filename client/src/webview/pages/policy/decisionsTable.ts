@@ -1,5 +1,5 @@
 /** The table of the pages with decisions of a policy. Its rows are grids (policy/pageStyle.ts), so the roles of a table are set explicitly: browsers drop them otherwise. */
-import { element } from '../dom.ts';
+import { createElement } from '../dom.ts';
 
 type Child = Node | string | undefined;
 
@@ -11,23 +11,23 @@ export interface Columns<Content> {
 
 /** Creates the table. @param body has the role `rowgroup` */
 export function decisionsTable(caption: string, columns: Columns<string>, body: HTMLElement): HTMLTableElement {
-  const head = (name: keyof typeof columns) => element('th', { scope: 'col', role: 'columnheader', class: name }, columns[name]);
-  return element(
+  const head = (name: keyof typeof columns) => createElement('th', { scope: 'col', role: 'columnheader', class: name }, columns[name]);
+  return createElement(
     'table',
     { class: 'decisions', role: 'table' },
-    element('caption', {}, caption),
-    element('thead', { role: 'rowgroup' }, element('tr', { role: 'row' }, head('name'), head('decision'), head('about'))),
+    createElement('caption', {}, caption),
+    createElement('thead', { role: 'rowgroup' }, createElement('tr', { role: 'row' }, head('name'), head('decision'), head('about'))),
     body,
   );
 }
 
 /** Creates a row. */
 export function decisionRow(attributes: Readonly<Record<string, string | undefined>>, { name, decision, about }: Columns<readonly Child[]>): HTMLElement {
-  return element(
+  return createElement(
     'tr',
     { ...attributes, role: 'row' },
-    element('th', { scope: 'row', role: 'rowheader', class: 'name' }, ...name),
-    element('td', { role: 'cell', class: 'decision' }, ...decision),
-    element('td', { role: 'cell', class: 'about' }, ...about),
+    createElement('th', { scope: 'row', role: 'rowheader', class: 'name' }, ...name),
+    createElement('td', { role: 'cell', class: 'decision' }, ...decision),
+    createElement('td', { role: 'cell', class: 'about' }, ...about),
   );
 }

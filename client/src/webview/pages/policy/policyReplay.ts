@@ -2,16 +2,16 @@
 import * as l10n from '@vscode/l10n';
 import type { ReplayMessage, ReplayRow, ReplayView } from '#client/policy/replay/replayView.ts';
 import { decisionRow, decisionsTable } from './decisionsTable.ts';
-import { element, identifier, link, notice, verdict, words } from '../dom.ts';
-import { connect } from '../connectPage.ts';
+import { createElement, identifier, createLinkButton, notice, verdict, renderInlineCode } from '../dom.ts';
+import { connectPage } from '../connectPage.ts';
 import { StableRows } from '../stableRows.ts';
 import { visible } from '#core/text/sanitize.ts';
 
 // The page has no control before its rows. The title receives the focus, so that a screen reader announces the page.
-const title = element('h1', { tabindex: '-1' });
-const notices = element('div');
-const counts = element('p', { class: 'quiet', role: 'status' });
-const body = element('tbody', { role: 'rowgroup' });
+const title = createElement('h1', { tabindex: '-1' });
+const notices = createElement('div');
+const counts = createElement('p', { class: 'quiet', role: 'status' });
+const body = createElement('tbody', { role: 'rowgroup' });
 const table = decisionsTable(
   l10n.t`Recorded requests, in their order`,
   { name: l10n.t`Request`, decision: l10n.t`Verdict`, about: l10n.t`Reason and printed messages` },
@@ -20,7 +20,7 @@ const table = decisionsTable(
 document.querySelector('#page')?.append(title, counts, notices, table);
 
 const drawn = new StableRows<NumberedRow, HTMLElement>(body, rowOf);
-const host = connect<ReplayView, ReplayMessage>('replay', show, () => title.focus());
+const host = connectPage<ReplayView, ReplayMessage>('replay', show, () => title.focus());
 
 function show(view: ReplayView): void {
   title.textContent = visible(view.title);
@@ -41,20 +41,20 @@ interface NumberedRow extends ReplayRow {
 function rowOf({ endpoint, line, verdict: kind, word, prints, reasons, goes, savable, chosen, index }: NumberedRow): HTMLElement {
   const number = String(index + 1);
   const send = (type: ReplayMessage['type']) => () => host.send({ type, index });
-  const why = link(l10n.t`Show in policy`, l10n.t`Show in policy: why request ${number}, ${endpoint}, was not allowed`, send('choose'));
-  const save = link(l10n.t`Save as Test Case`, l10n.t`Save as Test Case: request ${number}, ${endpoint}`, send('save'));
+  const why = createLinkButton(l10n.t`Show in policy`, l10n.t`Show in policy: why request ${number}, ${endpoint}, was not allowed`, send('choose'));
+  const save = createLinkButton(l10n.t`Save as Test Case`, l10n.t`Save as Test Case: request ${number}, ${endpoint}`, send('save'));
   save.classList.add('save');
   const row = decisionRow(
     { class: chosen ? 'goes chosen' : 'goes', 'data-index': String(index), ...(chosen ? { 'aria-current': 'true' } : {}) },
     {
       name: [
-        element('span', { class: 'quiet', title: l10n.t`line ${line} of the log` }, number),
-        element('span', { class: 'mono' }, link(identifier(endpoint), l10n.t`${endpoint}: open request ${number}`, send('open'))),
+        createElement('span', { class: 'quiet', title: l10n.t`line ${line} of the log` }, number),
+        createElement('span', { class: 'mono' }, createLinkButton(identifier(endpoint), l10n.t`${endpoint}: open request ${number}`, send('open'))),
       ],
-      decision: [verdict(kind, word), goes ? element('div', {}, why) : undefined, savable ? element('div', {}, save) : undefined],
+      decision: [verdict(kind, word), goes ? createElement('div', {}, why) : undefined, savable ? createElement('div', {}, save) : undefined],
       about: [
-        ...reasons.map((reason) => element('div', { class: 'reason' }, ...words(reason))),
-        prints.length > 0 ? element('pre', {}, prints.join('\n')) : undefined,
+        ...reasons.map((reason) => createElement('div', { class: 'reason' }, ...renderInlineCode(reason))),
+        prints.length > 0 ? createElement('pre', {}, prints.join('\n')) : undefined,
       ],
     },
   );

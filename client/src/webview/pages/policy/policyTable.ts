@@ -1,20 +1,20 @@
 /** The page with the table of a policy. */
 import * as l10n from '@vscode/l10n';
-import { rowMatches, type RowView, type TableMessage, type TableView } from '#client/policy/table/tableView.ts';
-import { element, identifier, link, notice, sign, verdict, words } from '../dom.ts';
-import { connect } from '../connectPage.ts';
+import { rowMatches, type PolicyRowView, type TableMessage, type TableView } from '#client/policy/table/tableView.ts';
+import { createElement, identifier, createLinkButton, notice, createIcon, verdict, renderInlineCode } from '../dom.ts';
+import { connectPage } from '../connectPage.ts';
 import { decisionRow, decisionsTable } from './decisionsTable.ts';
 import { StableRows } from '../stableRows.ts';
 import { visible } from '#core/text/sanitize.ts';
 
-const title = element('h1');
-const guest = element('p', { class: 'quiet' });
-const problem = element('div');
-const filter = element('input', { type: 'search', placeholder: l10n.t`Filter`, 'aria-label': l10n.t`Filter the requests` });
-const onlyDifferences = element('input', { type: 'checkbox' });
-const bases = element('select', { 'aria-label': l10n.t`Compare with` });
-const counts = element('p', { class: 'quiet', role: 'status' });
-const body = element('tbody', { role: 'rowgroup' });
+const title = createElement('h1');
+const guest = createElement('p', { class: 'quiet' });
+const problem = createElement('div');
+const filter = createElement('input', { type: 'search', placeholder: l10n.t`Filter`, 'aria-label': l10n.t`Filter the requests` });
+const onlyDifferences = createElement('input', { type: 'checkbox' });
+const bases = createElement('select', { 'aria-label': l10n.t`Compare with` });
+const counts = createElement('p', { class: 'quiet', role: 'status' });
+const body = createElement('tbody', { role: 'rowgroup' });
 const table = decisionsTable(l10n.t`Policy verdict for every request`, { name: l10n.t`Request`, decision: l10n.t`Verdict`, about: l10n.t`Description` }, body);
 table.classList.add('collapses');
 
@@ -24,23 +24,23 @@ document
     title,
     guest,
     problem,
-    element(
+    createElement(
       'div',
       { class: 'tools' },
       filter,
-      element('label', {}, l10n.t`Compare with`, bases),
-      element('label', {}, onlyDifferences, l10n.t`Only what differs`),
+      createElement('label', {}, l10n.t`Compare with`, bases),
+      createElement('label', {}, onlyDifferences, l10n.t`Only what differs`),
     ),
     counts,
     table,
   );
 
-let rows: readonly RowView[] = [];
+let rows: readonly PolicyRowView[] = [];
 let drawnBases = '';
 /** Requests whose descriptions are expanded on a narrow page. On a wide page, all are. */
 const openRows = new Set<string>();
-const drawn = new StableRows<RowView, HTMLElement>(body, rowOf);
-const host = connect<TableView, TableMessage>('table', show, () => filter.focus());
+const drawn = new StableRows<PolicyRowView, HTMLElement>(body, rowOf);
+const host = connectPage<TableView, TableMessage>('table', show, () => filter.focus());
 const kept = host.kept('filter');
 filter.value = typeof kept === 'string' ? kept : '';
 onlyDifferences.checked = host.kept('onlyDifferences') === true;
@@ -55,7 +55,7 @@ bases.addEventListener('change', () => host.send({ type: 'base', id: bases.value
 
 function show(view: TableView): void {
   title.textContent = visible(view.title);
-  guest.replaceChildren(...words(view.guest));
+  guest.replaceChildren(...renderInlineCode(view.guest));
   problem.replaceChildren(...(view.problem === undefined ? [] : [notice(view.problem)]));
   showBases(view);
   counts.textContent = `${view.counts} ${view.asOf}`;
@@ -68,7 +68,7 @@ function showBases(view: TableView): void {
   const wanted = JSON.stringify(view.bases);
   if (wanted === drawnBases) return;
   drawnBases = wanted;
-  bases.replaceChildren(...view.bases.map(({ id, title, chosen }) => element('option', { value: id, ...(chosen ? { selected: '' } : {}) }, title)));
+  bases.replaceChildren(...view.bases.map(({ id, title, chosen }) => createElement('option', { value: id, ...(chosen ? { selected: '' } : {}) }, title)));
 }
 
 /** The row that has the keyboard keeps it when it is replaced. */
@@ -79,25 +79,30 @@ function showRows(): void {
     body.querySelector<HTMLElement>(`tr[data-endpoint="${CSS.escape(focused)}"] .decision button`)?.focus();
 }
 
-function rowOf({ endpoint, verdict: kind, word, summary, consequence, risk, baseWord, differs, line }: RowView): HTMLElement {
+function rowOf({ endpoint, verdict: kind, word, summary, consequence, risk, baseWord, differs, line }: PolicyRowView): HTMLElement {
   const reveal = () => host.send({ type: 'reveal', endpoint });
   const goes = line !== undefined;
-  const toggle = element('button', { type: 'button', class: 'toggle', 'aria-label': l10n.t`Description of ${endpoint}` }, sign('more'));
+  const toggle = createElement('button', { type: 'button', class: 'toggle', 'aria-label': l10n.t`Description of ${endpoint}` }, createIcon('more'));
   const about = [
-    element('div', { class: 'quiet' }, ...words(summary)),
+    createElement('div', { class: 'quiet' }, ...renderInlineCode(summary)),
     consequence === ''
       ? undefined
-      : element('div', { class: risk ? 'risk' : 'quiet' }, risk ? sign('warning') : undefined, element('span', {}, ...words(consequence))),
+      : createElement(
+          'div',
+          { class: risk ? 'risk' : 'quiet' },
+          risk ? createIcon('warning') : undefined,
+          createElement('span', {}, ...renderInlineCode(consequence)),
+        ),
   ];
   const decision = [
     verdict(kind, word),
-    differs ? element('div', { class: 'base' }, l10n.t`base: ${baseWord}`) : undefined,
-    risk ? element('div', { class: 'risk risk-mark' }, sign('warning'), element('span', {}, l10n.t`Risk`)) : undefined,
-    goes ? element('div', {}, link(l10n.t`line ${line}`, l10n.t`Show ${endpoint} in the policy, line ${line}`, reveal)) : undefined,
+    differs ? createElement('div', { class: 'base' }, l10n.t`base: ${baseWord}`) : undefined,
+    risk ? createElement('div', { class: 'risk risk-mark' }, createIcon('warning'), createElement('span', {}, l10n.t`Risk`)) : undefined,
+    goes ? createElement('div', {}, createLinkButton(l10n.t`line ${line}`, l10n.t`Show ${endpoint} in the policy, line ${line}`, reveal)) : undefined,
   ];
   const row = decisionRow(
     { class: [differs ? 'differs' : '', goes ? 'goes' : ''].join(' ').trim(), 'data-endpoint': endpoint },
-    { name: [toggle, element('span', { class: 'mono' }, identifier(endpoint))], decision, about },
+    { name: [toggle, createElement('span', { class: 'mono' }, identifier(endpoint))], decision, about },
   );
   const setOpen = (isOpen: boolean) => {
     if (isOpen) openRows.add(endpoint);

@@ -5,7 +5,7 @@
 import { flowPlaceAt } from './flowCursor.ts';
 
 /** A place where something can be written. */
-export interface Cursor {
+export interface YamlCursor {
   /** `key`: a key of the map at `path`; `value`: the value at `path`; `item`: an item of the list at `path`, or the first key of one. */
   readonly role: 'key' | 'value' | 'item';
   readonly path: readonly (string | number)[];
@@ -44,7 +44,7 @@ const dash = /-(?:[ ]+|$)/y;
 const keyed = /("(?:[^"\\]|\\.)*"|'[^']*'|[^\s#:,{}[\]&*!|>%@`"'-][^:#]*|-[^\s:#][^:#]*):(?=[ ]|$)/y;
 
 /** The place at this offset, or undefined where nothing of a map or list can be written: comments, block scalars, templates. */
-export function cursorAt(written: string, offset: number): Cursor | undefined {
+export function findYamlCursor(written: string, offset: number): YamlCursor | undefined {
   // A lone CR ends a line too. The replacement keeps all positions.
   const text = written.includes('\r') ? written.replace(/\r(?!\n)/g, '\n') : written;
   const line = readLine(text, (offset === 0 ? -1 : text.lastIndexOf('\n', offset - 1)) + 1, offset);
@@ -70,7 +70,7 @@ export function cursorAt(written: string, offset: number): Cursor | undefined {
 }
 
 /** Between braces or brackets of this line. */
-function flowCursor(text: string, line: Line, at: number): Cursor | undefined {
+function flowCursor(text: string, line: Line, at: number): YamlCursor | undefined {
   const valueAt = line.key === undefined ? line.column : line.valueAt;
   const from = line.text.slice(valueAt).search(/\S/) + valueAt;
   // `{{` begins an expression of a template.
@@ -90,7 +90,7 @@ function flowCursor(text: string, line: Line, at: number): Cursor | undefined {
   };
 }
 
-function valueCursor(line: Line, at: number, parent: readonly (string | number)[] | undefined, siblings: ReadonlySet<string>): Cursor | undefined {
+function valueCursor(line: Line, at: number, parent: readonly (string | number)[] | undefined, siblings: ReadonlySet<string>): YamlCursor | undefined {
   if (parent === undefined || line.key === undefined) return undefined;
   const behind = line.text.slice(line.valueAt);
   const blanks = /^[ ]*/.exec(behind)?.[0].length ?? 0;

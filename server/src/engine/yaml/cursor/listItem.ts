@@ -1,7 +1,7 @@
 /** The item of a List around an offset, as a text of its own: while it is being written, the List often cannot be parsed. */
 
 /** The item's lines without their indentation. */
-export interface ListItem {
+export interface ListItemText {
   readonly text: string;
   /** Where the offset is in them. */
   readonly offset: number;
@@ -14,7 +14,7 @@ export interface ListItem {
 const maxLines = 5000;
 
 /** Undefined where there is no List, or the offset is in none of its items. */
-export function itemAround(text: string, offset: number): ListItem | undefined {
+export function itemAround(text: string, offset: number): ListItemText | undefined {
   const items = /^kind:[ \t]+\w*List[ \t]*\r?$/m.test(text) ? /^items:[ \t]*\r?\n/m.exec(text) : null;
   if (items === null || offset < items.index + items[0].length) return undefined;
   const begin = items.index + items[0].length;

@@ -1,20 +1,20 @@
 /** Sets annotations of a pod in its manifest. */
 import * as l10n from '@vscode/l10n';
 import type { Manifest } from '../manifestModel.ts';
-import { entryOf, nodeAt, type MapNode, type Node } from '../node.ts';
-import { behindColon, eol, insertEntryBefore, lineStart } from '#server/engine/findings/edits.ts';
+import { findMapEntry, findYamlNode, type MapNode, type YamlNode } from '../node.ts';
+import { behindColon, detectLineEnding, insertEntryBefore, getLineStart } from '#server/engine/findings/edits.ts';
 import type { Edit } from '#server/engine/findings/rule.ts';
 
 /** Sets an annotation of the pod, with what is missing around it; a text says why it cannot be done. */
 export function annotationEdit(manifest: Manifest, text: string, key: string, value: string): Edit | string {
   const line = `${key}: "${value}"`;
-  const newline = eol(text);
+  const newline = detectLineEnding(text);
   const cannot = l10n.t`It cannot be put in here: the annotations come by an anchor, an alias or a template.`;
-  const pod = nodeAt(manifest.root, manifest.kind.podPath ?? []);
+  const pod = findYamlNode(manifest.root, manifest.kind.podPath ?? []);
   if (pod?.type !== 'map') return l10n.t`There is no pod here.`;
-  const metadata = entryOf(pod, 'metadata');
-  const annotations = entryOf(metadata?.value, 'annotations');
-  const present = entryOf(annotations?.value, key)?.value;
+  const metadata = findMapEntry(pod, 'metadata');
+  const annotations = findMapEntry(metadata?.value, 'annotations');
+  const present = findMapEntry(annotations?.value, key)?.value;
   if (present !== undefined) {
     const quote = /^["']/.exec(text.slice(present.start, present.end))?.[0] ?? '"';
     return present.start < present.end ? { start: present.start, end: present.end, text: `${quote}${value}${quote}` } : behindKey(text, present, ` "${value}"`);
@@ -49,17 +49,19 @@ export function intoMap(text: string, map: MapNode, lines: string, flow: string)
   // The first entry of a list item stands behind the dash.
   const column = columnOf(text, first.key.start);
   const above = aboveComments(text, first.key.start);
-  if (above !== undefined) return { start: above, end: above, text: `${' '.repeat(column)}${lines}${eol(text)}` };
-  return insertEntryBefore(text, map, lines) ?? { start: first.key.start, end: first.key.start, text: `${lines}${eol(text)}${' '.repeat(column)}` };
+  if (above !== undefined) return { start: above, end: above, text: `${' '.repeat(column)}${lines}${detectLineEnding(text)}` };
+  return (
+    insertEntryBefore(text, map, lines) ?? { start: first.key.start, end: first.key.start, text: `${lines}${detectLineEnding(text)}${' '.repeat(column)}` }
+  );
 }
 
 /** The first of the comments that stand above a key, which are about it; undefined without any, and at the top of a document, where they are about all of it. */
 function aboveComments(text: string, key: number): number | undefined {
-  const indent = text.slice(lineStart(text, key), key);
+  const indent = text.slice(getLineStart(text, key), key);
   if (!/^ +$/.test(indent)) return undefined;
   let found: number | undefined;
-  for (let start = lineStart(text, key); start > 0;) {
-    start = lineStart(text, text.startsWith('\r\n', start - 2) ? start - 2 : start - 1);
+  for (let start = getLineStart(text, key); start > 0;) {
+    start = getLineStart(text, text.startsWith('\r\n', start - 2) ? start - 2 : start - 1);
     if (!text.startsWith(`${indent}#`, start)) break;
     found = start;
   }
@@ -67,7 +69,7 @@ function aboveComments(text: string, key: number): number | undefined {
 }
 
 /** Puts a value behind a key that has none. */
-export function behindKey(text: string, { start }: Node, behind: string): Edit | string {
+export function behindKey(text: string, { start }: YamlNode, behind: string): Edit | string {
   const at = behindColon(text, start);
   return at === undefined ? l10n.t`Write "" as the value first.` : { start: at, end: at, text: behind };
 }

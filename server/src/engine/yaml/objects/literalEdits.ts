@@ -1,18 +1,18 @@
 /** Edits of `KEY=value`: the literals of a kustomization, each an item of a list, and the lines of an env file. */
 import { isUnknownKeys } from '../keyValue.ts';
-import type { Entry, MapNode } from '../node.ts';
-import { eol, lineEnd, lineStart } from '#server/engine/findings/edits.ts';
+import type { MapEntry, MapNode } from '../node.ts';
+import { detectLineEnding, getLineEnd, getLineStart } from '#server/engine/findings/edits.ts';
 import type { Edit } from '#server/engine/findings/rule.ts';
 
 /** What stands before a key that has its line for itself: the dash and a quotation mark, or nothing in an env file. */
 const before = /^( *- +|[ \t]*)(["']?)$/;
 
 /** A literal that has its line for itself: the line, and what stands before the key. Undefined for others. */
-function lineOf(text: string, { key, value, borrowed }: Entry): { readonly start: number; readonly end: number; readonly lead: string } | undefined {
+function lineOf(text: string, { key, value, borrowed }: MapEntry): { readonly start: number; readonly end: number; readonly lead: string } | undefined {
   if (borrowed || key.anchored === true || value.type !== 'scalar' || value.borrowed) return undefined;
-  const start = lineStart(text, key.start);
+  const start = getLineStart(text, key.start);
   const [, lead, quote = ''] = before.exec(text.slice(start, key.start)) ?? [];
-  const after = lineEnd(text, value.end);
+  const after = getLineEnd(text, value.end);
   const rest = text.slice(value.end, after).replace(/[\r\n]+$/, '');
   // Quotes around the value are a part of the literal; a comment goes with its line.
   const isAlone = /^["']*[ \t]*(?:#.*)?$/.test(rest);
@@ -22,14 +22,14 @@ function lineOf(text: string, { key, value, borrowed }: Entry): { readonly start
 }
 
 /** Takes a literal out, with its line; not the only one, for a list with nothing in it is no list. */
-export function removeLiteral(text: string, map: MapNode, entry: Entry): Edit | undefined {
+export function removeLiteral(text: string, map: MapNode, entry: MapEntry): Edit | undefined {
   const line = lineOf(text, entry);
   const others = map.entries.filter((other) => other !== entry && !other.borrowed && !isUnknownKeys(other));
   if (line === undefined || others.length === 0) return undefined;
   // With the line end before it: what is made ends with its last literal.
   const isFirst = line.start === 0;
   const start = isFirst ? 0 : text.startsWith('\r\n', line.start - 2) ? line.start - 2 : line.start - 1;
-  return { start, end: isFirst ? lineEnd(text, line.end) : line.end, text: '' };
+  return { start, end: isFirst ? getLineEnd(text, line.end) : line.end, text: '' };
 }
 
 /** Puts literals in, each a line of its own, behind the last one there is. */
@@ -45,7 +45,7 @@ export function insertLiterals(text: string, map: MapNode, lines: readonly (read
   const quotes = value === undefined ? 0 : (/^["']*/.exec(text.slice(value.end, line.end))?.[0].length ?? 0);
   const at = value === undefined ? line.end : value.end + quotes;
   if (text.slice(at, line.end).trim() !== '') return undefined;
-  return { start: at, end: at, text: literals.map((literal) => `${eol(text)}${line.lead}${literal}`).join('') };
+  return { start: at, end: at, text: literals.map((literal) => `${detectLineEnding(text)}${line.lead}${literal}`).join('') };
 }
 
 /** Text that means itself in a literal, quoted or not, and in an env file. */

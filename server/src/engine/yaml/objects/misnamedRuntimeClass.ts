@@ -1,6 +1,6 @@
 /** Names of runtime classes that are meant to be those of OSC and are not. */
 import { distance } from 'fastest-levenshtein';
-import { misnamedRuntimeClass, runtimeClasses, runtimeClassNamed } from '#core/product/runtimeClasses.ts';
+import { misnamedRuntimeClass, knownRuntimeClasses, runtimeClassNamed } from '#core/product/runtimeClasses.ts';
 
 /** The fault of a name. */
 export interface RuntimeClassFault {
@@ -14,11 +14,11 @@ export interface RuntimeClassFault {
   readonly why?: string;
 }
 
-const released = runtimeClasses.filter(({ unverified }) => unverified !== true);
+const released = knownRuntimeClasses.filter(({ unverified }) => unverified !== true);
 const letters = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '');
 
 /** The fault of a name; undefined for right names and for those of other software. */
-export function runtimeClassFault(name: string): RuntimeClassFault | undefined {
+export function findRuntimeClassProblem(name: string): RuntimeClassFault | undefined {
   if (name === '' || runtimeClassNamed(name) !== undefined) return undefined;
   const misnamed = misnamedRuntimeClass(name);
   const same = released.find((known) => letters(known.name) === letters(name));
@@ -36,7 +36,7 @@ export function runtimeClassFault(name: string): RuntimeClassFault | undefined {
 
 /** True for a class of somebody else: then annotations and all else of the pod are nobody's business here. */
 export function isForeignClass(name: string | undefined): boolean {
-  return name !== undefined && name !== '' && runtimeClassNamed(name) === undefined && runtimeClassFault(name) === undefined;
+  return name !== undefined && name !== '' && runtimeClassNamed(name) === undefined && findRuntimeClassProblem(name) === undefined;
 }
 
 /** Two letters wrong in a long name, or letters swapped in a short one. A longer name (`kata-remote2`) is another name. */

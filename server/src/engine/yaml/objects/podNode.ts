@@ -1,34 +1,34 @@
 /** A pod as rules look at it: a Pod itself, or the template of one in a workload. */
 import { isPlaceholder } from '#core/labels/selectorSyntax.ts';
-import { webhookSkips } from '#core/product/namespaces.ts';
+import { webhookExcludedNamespaces } from '#core/product/namespaces.ts';
 import { runtimeClassNamed } from '#core/product/runtimeClasses.ts';
 import type { Manifest } from '../manifestModel.ts';
-import { entryOf, nodeAt, stringAt, type Entry, type MapNode, type Node, type ScalarNode, type Step } from '../node.ts';
+import { findMapEntry, findYamlNode, getYamlString, type MapEntry, type MapNode, type YamlNode, type ScalarNode, type PathSegment } from '../node.ts';
 import { renameKey, setValue } from './dataEntries.ts';
 import { removeEntry } from '#server/engine/findings/edits.ts';
 import type { Edit, Fix } from '#server/engine/findings/rule.ts';
-import { runtimeClassFault } from './misnamedRuntimeClass.ts';
+import { findRuntimeClassProblem } from './misnamedRuntimeClass.ts';
 
 /** An annotation, with the map that it stands in. */
 export interface PodAnnotation {
   readonly name: string;
   readonly key: ScalarNode;
-  readonly value: Node;
-  readonly entry: Entry;
+  readonly value: YamlNode;
+  readonly entry: MapEntry;
   readonly map: MapNode;
 }
 
 /** The node at this path of the pod: below the template, for workloads. */
-export function inPod({ kind, root }: Manifest, path: readonly Step[]): Node | undefined {
-  return nodeAt(root, [...(kind.podPath ?? []), ...path]);
+export function findPodNode({ kind, root }: Manifest, path: readonly PathSegment[]): YamlNode | undefined {
+  return findYamlNode(root, [...(kind.podPath ?? []), ...path]);
 }
 
 /** Nobody writes more, and each is compared with all that are known. */
 const maxAnnotations = 500;
 
 /** The annotations below this path of the object. What a template fills in later is left out. */
-export function annotationsBelow({ root }: Manifest, path: readonly Step[]): PodAnnotation[] {
-  const map = nodeAt(root, [...path, 'metadata', 'annotations']);
+export function annotationsBelow({ root }: Manifest, path: readonly PathSegment[]): PodAnnotation[] {
+  const map = findYamlNode(root, [...path, 'metadata', 'annotations']);
   if (map?.type !== 'map') return [];
   return map.entries
     .slice(0, maxAnnotations)
@@ -38,14 +38,14 @@ export function annotationsBelow({ root }: Manifest, path: readonly Step[]): Pod
 const knownAnnotations = new WeakMap<Manifest, readonly PodAnnotation[]>();
 
 /** The annotations of the pod. Found out once: a dozen rules ask. */
-export function podAnnotations(manifest: Manifest): readonly PodAnnotation[] {
+export function listPodAnnotations(manifest: Manifest): readonly PodAnnotation[] {
   const found = knownAnnotations.get(manifest) ?? annotationsBelow(manifest, manifest.kind.podPath ?? []);
   knownAnnotations.set(manifest, found);
   return found;
 }
 
 /** The text of an annotation, whether or not it is a string yet; undefined when it is not known, null, or still a `<placeholder>`. */
-export function annotationText({ value }: PodAnnotation): string | undefined {
+export function getAnnotationText({ value }: PodAnnotation): string | undefined {
   return value.type !== 'scalar' || value.unknown || value.value === null || isPlaceholder(value.text) ? undefined : value.text;
 }
 
@@ -64,16 +64,16 @@ export type PodRuntimeClass =
 const knownClasses = new WeakMap<Manifest, PodRuntimeClass>();
 
 /** What `runtimeClassName` says. Found out once. */
-export function runtimeClassOf(manifest: Manifest): PodRuntimeClass {
+export function getPodRuntimeClass(manifest: Manifest): PodRuntimeClass {
   const found = knownClasses.get(manifest) ?? readRuntimeClass(manifest);
   knownClasses.set(manifest, found);
   return found;
 }
 
 function readRuntimeClass(manifest: Manifest): PodRuntimeClass {
-  const spec = inPod(manifest, ['spec']);
+  const spec = findPodNode(manifest, ['spec']);
   if (spec?.type !== 'map') return { state: 'unknown' };
-  const node = (entryOf(spec, 'runtimeClassName') ?? misnamedClassIn(spec))?.value;
+  const node = (findMapEntry(spec, 'runtimeClassName') ?? findMisnamedRuntimeClass(spec))?.value;
   if (node === undefined || (node.type === 'scalar' && node.value === null))
     return spec.entries.some(({ key }) => key.unknown) || misplacedClasses(manifest).length > 0 ? { state: 'unknown' } : { state: 'absent', spec };
   if (node.type !== 'scalar' || node.unknown || typeof node.value !== 'string' || isPlaceholder(node.text)) return { state: 'unknown' };
@@ -81,53 +81,53 @@ function readRuntimeClass(manifest: Manifest): PodRuntimeClass {
 }
 
 /** An entry that is meant to be `runtimeClassName` and is not: in other capitals, or without its last word. Only with a name that is meant to be of OSC. */
-export function misnamedClassIn(spec: MapNode): Entry | undefined {
-  if (entryOf(spec, 'runtimeClassName') !== undefined) return undefined;
+export function findMisnamedRuntimeClass(spec: MapNode): MapEntry | undefined {
+  if (findMapEntry(spec, 'runtimeClassName') !== undefined) return undefined;
   return spec.entries.find(({ key, value }) => {
     return /^runtime[-_]?class(?:[-_]?name)?$/i.test(key.text) && namesOurClass(value);
   });
 }
 
 /** It names a runtime class of OSC, or is a slip for one. */
-export function namesOurClass(value: Node | undefined): boolean {
+export function namesOurClass(value: YamlNode | undefined): boolean {
   if (value?.type !== 'scalar' || value.unknown || typeof value.value !== 'string') return false;
-  return runtimeClassNamed(value.value) !== undefined || runtimeClassFault(value.value)?.slip === true;
+  return runtimeClassNamed(value.value) !== undefined || findRuntimeClassProblem(value.value)?.slip === true;
 }
 
 /** A `runtimeClassName` where no pod has it, with the map that it stands in. */
 export interface MisplacedClass {
   readonly map: MapNode;
-  readonly entry: Entry;
+  readonly entry: MapEntry;
 }
 
 /** Runtime classes of OSC that are named above the spec of the pod, or in its containers. */
 export function misplacedClasses(manifest: Manifest): MisplacedClass[] {
   const path = manifest.kind.podPath ?? [];
-  const above = Array.from({ length: path.length + 1 }, (_, depth) => nodeAt(manifest.root, path.slice(0, depth)));
+  const above = Array.from({ length: path.length + 1 }, (_, depth) => findYamlNode(manifest.root, path.slice(0, depth)));
   return [...above, ...(containersOf(manifest) ?? [])].flatMap((map) => {
-    const entry = entryOf(map, 'runtimeClassName');
+    const entry = findMapEntry(map, 'runtimeClassName');
     return map?.type === 'map' && entry !== undefined && !entry.borrowed && namesOurClass(entry.value) ? [{ map, entry }] : [];
   });
 }
 
 /** The runtime class by its name, where that is known. A slip of the pen counts as what is meant, so that its mend brings nothing new to light. */
-export function runtimeClassName(manifest: Manifest): string | undefined {
-  const runtimeClass = runtimeClassOf(manifest);
+export function getRuntimeClassName(manifest: Manifest): string | undefined {
+  const runtimeClass = getPodRuntimeClass(manifest);
   if (runtimeClass.state !== 'named') return undefined;
-  const fault = runtimeClassFault(runtimeClass.name);
+  const fault = findRuntimeClassProblem(runtimeClass.name);
   return fault?.sure === true ? fault.meant : runtimeClass.name;
 }
 
 /** True when it certainly is a peer pod. */
 export function isPeerPod(manifest: Manifest): boolean {
-  return runtimeClassName(manifest) === 'kata-remote';
+  return getRuntimeClassName(manifest) === 'kata-remote';
 }
 
 /** All containers that are written out; undefined when some are filled in later. */
 export function containersOf(manifest: Manifest): readonly MapNode[] | undefined {
   const out: MapNode[] = [];
   for (const field of ['containers', 'initContainers']) {
-    const list = inPod(manifest, ['spec', field]);
+    const list = findPodNode(manifest, ['spec', field]);
     if (list === undefined || (list.type === 'scalar' && list.value === null)) continue;
     if (list.type !== 'seq') return undefined;
     for (const item of list.items) {
@@ -141,19 +141,19 @@ export function containersOf(manifest: Manifest): readonly MapNode[] | undefined
 /** It is a whole pod, no patch: what is missing in it is missing. */
 export function isWhole(manifest: Manifest): boolean {
   const containers = containersOf(manifest) ?? [];
-  return manifest.kind.id === 'Pod' ? containers.length > 0 : containers.some((container) => entryOf(container, 'image') !== undefined);
+  return manifest.kind.id === 'Pod' ? containers.length > 0 : containers.some((container) => findMapEntry(container, 'image') !== undefined);
 }
 
 /** The webhook of peer pods leaves pods of this namespace as they are. */
-export function webhookSkipsPod({ root }: Manifest): boolean {
-  return webhookSkips.has(stringAt(root, ['metadata', 'namespace']) ?? '');
+export function isSkippedByWebhook({ root }: Manifest): boolean {
+  return webhookExcludedNamespaces.has(getYamlString(root, ['metadata', 'namespace']) ?? '');
 }
 
 /** Takes an annotation out; of the only one, the whole map. */
 export function removeAnnotation({ part, root, kind }: Manifest, { entry, map }: PodAnnotation, text: string): Edit | undefined {
   if (part === 'generator') return undefined;
-  const metadata = nodeAt(root, [...(kind.podPath ?? []), 'metadata']);
-  const all = entryOf(metadata, 'annotations');
+  const metadata = findYamlNode(root, [...(kind.podPath ?? []), 'metadata']);
+  const all = findMapEntry(metadata, 'annotations');
   const only = map.entries.length === 1 && metadata?.type === 'map' && metadata.entries.length > 1 && all?.value === map;
   return only && all !== undefined ? removeEntry(text, metadata, all) : removeEntry(text, map, entry);
 }
@@ -170,6 +170,6 @@ export function setAnnotation(manifest: Manifest, annotation: PodAnnotation, val
 }
 
 /** A fix, unless it cannot be made here. */
-export function fixes(title: string, edit: Edit | undefined, sure: boolean): Fix[] {
+export function createOptionalFix(title: string, edit: Edit | undefined, sure: boolean): Fix[] {
   return edit === undefined ? [] : [{ title, edits: [edit], sure }];
 }

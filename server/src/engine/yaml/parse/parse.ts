@@ -1,11 +1,11 @@
 /** The text of one YAML document -> nodes and problems. Never throws; bounded in size, depth and aliases. */
 import * as l10n from '@vscode/l10n';
 import { isAlias, isMap, isSeq, parseDocument, type Alias, type Document, type ParsedNode, type Scalar } from 'yaml';
-import { filledInLater } from './templateExpression.ts';
-import type { Entry, MapNode, Node, ScalarNode } from '../node.ts';
+import { templateExpressionPattern } from './templateExpression.ts';
+import type { MapEntry, MapNode, YamlNode, ScalarNode } from '../node.ts';
 import { countParts, hasTooManyParts, maxParts } from './parts.ts';
 import { readPlainManifest } from './plainManifest.ts';
-import { plainScalar } from './plainScalar.ts';
+import { parsePlainScalar } from './plainScalar.ts';
 import { withWordsForValues } from './templateValues.ts';
 
 /** Why a document, or a place in it, cannot be read. */
@@ -19,7 +19,7 @@ export interface SyntaxProblem {
 /** What became of one document's text. */
 export interface ParsedDocument {
   /** Undefined when the document is empty or could not be read. */
-  readonly root: Node | undefined;
+  readonly root: YamlNode | undefined;
   readonly problems: readonly SyntaxProblem[];
   /** It is a template (Helm and the like), not YAML yet: nothing can be said of it. */
   readonly template: boolean;
@@ -43,13 +43,13 @@ const jinjaStatement = /(?:^|[\r\n])[ \t]*\{%[-+]? *[a-z]/;
 class Bound extends Error {}
 
 /** A document, and what it took to read it. */
-export interface ReadDocument extends ParsedDocument {
+export interface ParseResult extends ParsedDocument {
   /** The parts that the library had to read: none where the quick reader was enough, or the document was refused. */
   readonly effort: number;
 }
 
 /** Reads one document. */
-export function parse(text: string): ReadDocument {
+export function parseYamlDocument(text: string): ParseResult {
   const root = readPlainManifest(text);
   if (root !== undefined) return { root, problems: [], template: false, effort: 0 };
   const parts = text.length > maxDocumentLength ? 0 : countParts(text);
@@ -80,7 +80,7 @@ export function parseByLibrary(text: string): ParsedDocument {
     .filter((error) => error.code !== 'MULTIPLE_DOCS')
     .map(({ code, message, pos }): SyntaxProblem => ({ code, message, start: pos[0], end: Math.max(pos[1], pos[0]) }));
   const builder = new Builder(text, problems, words !== undefined);
-  let root: Node | undefined;
+  let root: YamlNode | undefined;
   try {
     root = document.contents === null ? undefined : builder.build(document.contents, 0);
   } catch (error) {
@@ -116,7 +116,7 @@ class Builder {
   template = false;
   readonly shared: Site[] = [];
   #nodes = 0;
-  readonly #anchors = new Map<string, Node>();
+  readonly #anchors = new Map<string, YamlNode>();
   readonly #text: string;
   readonly #problems: SyntaxProblem[];
   readonly #hasWords: boolean;
@@ -128,7 +128,7 @@ class Builder {
     this.#hasWords = hasWords;
   }
 
-  build(node: ParsedNode | null, emptyAt: number, depth = 0): Node {
+  build(node: ParsedNode | null, emptyAt: number, depth = 0): YamlNode {
     this.#count(depth);
     if (node === null) return this.#scalarAt(emptyAt, emptyAt);
     if (isAlias(node)) return this.#alias(node, depth);
@@ -136,20 +136,20 @@ class Builder {
     const anchor = (node as { anchor?: string }).anchor;
     if (anchor === undefined) return built;
     if (this.#text.includes(`*${anchor}`)) this.shared.push({ start: built.start, end: built.end });
-    const anchored: Node = { ...built, anchored: true };
+    const anchored: YamlNode = { ...built, anchored: true };
     this.#anchors.set(anchor, anchored);
     return anchored;
   }
 
-  #map(node: ParsedNode & { items: unknown[]; flow?: boolean }, depth: number): Node {
+  #map(node: ParsedNode & { items: unknown[]; flow?: boolean }, depth: number): YamlNode {
     const [start] = node.range;
     let [, end] = node.range;
     const flow = node.flow === true;
     // The range of a block runs on to the line after it, and over comments there.
     if (!flow) end = start;
     if (flow && this.#text.startsWith('{{', start)) this.template = true;
-    const own: Entry[] = [];
-    const merged: Entry[] = [];
+    const own: MapEntry[] = [];
+    const merged: MapEntry[] = [];
     const seen = new Set<string>();
     const repeated: SyntaxProblem[] = [];
     for (const pair of node.items as { key: ParsedNode | null; value: ParsedNode | null }[]) {
@@ -178,7 +178,7 @@ class Builder {
     return { type: 'map', start, end, entries: own, flow, borrowed: false };
   }
 
-  #seq(node: ParsedNode & { items: unknown[]; flow?: boolean }, depth: number): Node {
+  #seq(node: ParsedNode & { items: unknown[]; flow?: boolean }, depth: number): YamlNode {
     const [start, rangeEnd] = node.range;
     const flow = node.flow === true;
     const items = (node.items as (ParsedNode | null)[]).map((item) => this.build(item, start, depth + 1));
@@ -195,15 +195,15 @@ class Builder {
     const written = this.#hasWords ? this.#text.slice(start, end) : '';
     const text = written.includes('{{') ? (style === 'quoted' ? written.slice(1, -1) : written) : (node.source ?? '');
     const tagged = node.tag !== undefined && node.tag !== 'tag:yaml.org,2002:str';
-    const value = style === 'plain' && node.tag === undefined ? plainScalar(text) : text;
-    return { type: 'scalar', start, end, value, text, style, unknown: tagged || filledInLater.test(text), borrowed: false };
+    const value = style === 'plain' && node.tag === undefined ? parsePlainScalar(text) : text;
+    return { type: 'scalar', start, end, value, text, style, unknown: tagged || templateExpressionPattern.test(text), borrowed: false };
   }
 
   #scalarAt(start: number, end: number): ScalarNode {
     return { type: 'scalar', start, end, value: null, text: '', style: 'plain', unknown: false, borrowed: false };
   }
 
-  #alias(alias: Alias.Parsed, depth: number): Node {
+  #alias(alias: Alias.Parsed, depth: number): YamlNode {
     const [start, end] = alias.range;
     const target = this.#anchors.get(alias.source);
     if (target === undefined) {
@@ -215,7 +215,7 @@ class Builder {
   }
 
   /** A copy of an anchored node that stands at the alias. Counted, so that aliases of aliases end. */
-  #copy(node: Node, site: Site, depth: number): Node {
+  #copy(node: YamlNode, site: Site, depth: number): YamlNode {
     this.#count(depth);
     const at = { ...site, borrowed: true };
     if (node.type === 'scalar') return { ...node, ...at };
@@ -223,7 +223,7 @@ class Builder {
     return { ...node, ...at, entries: node.entries.map((entry) => this.#copyEntry(entry, site, depth + 1)) };
   }
 
-  #copyEntry(entry: Entry, site: Site, depth: number): Entry {
+  #copyEntry(entry: MapEntry, site: Site, depth: number): MapEntry {
     return { key: { ...entry.key, ...site, borrowed: true }, value: this.#copy(entry.value, site, depth), borrowed: true };
   }
 
@@ -239,7 +239,7 @@ function isSecondObject(repeated: readonly SyntaxProblem[]): boolean {
   return ['apiVersion', 'kind'].every((name) => repeated.some(({ message }) => message === name));
 }
 
-function mergedEntries(value: Node): readonly Entry[] {
+function mergedEntries(value: YamlNode): readonly MapEntry[] {
   if (value.type === 'map') return (value satisfies MapNode).entries;
   if (value.type === 'seq') return value.items.flatMap(mergedEntries);
   return [];

@@ -3,9 +3,9 @@
  * That takes a small part of the time the library needs, and time is what decides how large a file may be. It knows no fault:
  * whatever is wrong, unusual or in doubt is declined, and the library reads it. Both give the same nodes, which a test proves.
  */
-import type { Entry, MapNode, Node, ScalarNode, SeqNode } from '../node.ts';
+import type { MapEntry, MapNode, YamlNode, ScalarNode, SeqNode } from '../node.ts';
 import { hasTooManyParts } from './parts.ts';
-import { plainScalar } from './plainScalar.ts';
+import { parsePlainScalar } from './plainScalar.ts';
 
 /** The library bounds what it reads; below this length nothing comes near its bounds. */
 const maxLength = 100_000;
@@ -48,7 +48,7 @@ class Reader {
 
   #map(column: number, depth: number): MapNode | undefined {
     const start = this.#at;
-    const entries: Entry[] = [];
+    const entries: MapEntry[] = [];
     const seen = new Set<string>();
     do {
       const text = this.#match(keyPattern);
@@ -64,7 +64,7 @@ class Reader {
   }
 
   /** What stands behind a key: in its line, or in the lines below. */
-  #value(column: number, depth: number): Node | undefined {
+  #value(column: number, depth: number): YamlNode | undefined {
     const empty = this.#at + this.#countSpaces();
     if (!this.#endsLine()) return this.#text[this.#at] === '|' ? this.#literal(column) : this.#inline();
     if (this.#indent > column) return this.#isItem() ? this.#seq(this.#indent, depth + 1) : this.#map(this.#indent, depth + 1);
@@ -75,7 +75,7 @@ class Reader {
 
   #seq(column: number, depth: number): SeqNode | undefined {
     const start = this.#at;
-    const items: Node[] = [];
+    const items: YamlNode[] = [];
     do {
       const lineStart = this.#at - column;
       this.#at += 1;
@@ -86,14 +86,14 @@ class Reader {
     return { type: 'seq', start, end: items.at(-1)?.end ?? start, items, flow: false, borrowed: false };
   }
 
-  #item(column: number, lineStart: number, depth: number): Node | undefined {
+  #item(column: number, lineStart: number, depth: number): YamlNode | undefined {
     if (this.#endsLine()) return this.#indent > column && !this.#isItem() ? this.#map(this.#indent, depth + 1) : undefined;
     const isMap = this.#match(keyPattern) !== undefined;
     return isMap ? this.#map(this.#at - lineStart, depth + 1) : this.#inline();
   }
 
   /** A value that ends in its line, and the line with it. */
-  #inline(): Node | undefined {
+  #inline(): YamlNode | undefined {
     const char = this.#text[this.#at];
     const node = char === '"' || char === "'" ? this.#quoted(char) : char === '[' || char === '{' ? this.#flow() : this.#plain();
     if (node === undefined) return undefined;
@@ -120,10 +120,10 @@ class Reader {
   }
 
   /** `{}`, `[]`, or a list of simple values in one line. */
-  #flow(): Node | undefined {
+  #flow(): YamlNode | undefined {
     const start = this.#at;
     const isMap = this.#text[start] === '{';
-    const items: Node[] = [];
+    const items: YamlNode[] = [];
     this.#at += 1;
     for (let more = true; more;) {
       this.#skipSpaces();
@@ -229,11 +229,11 @@ class Reader {
 }
 
 function scalar(start: number, end: number, text: string, style: ScalarNode['style']): ScalarNode {
-  return { type: 'scalar', start, end, value: style === 'plain' ? plainScalar(text) : text, text, style, unknown: false, borrowed: false };
+  return { type: 'scalar', start, end, value: style === 'plain' ? parsePlainScalar(text) : text, text, style, unknown: false, borrowed: false };
 }
 
 /** Where an entry's last content ends: its value, or its key when there is none. */
-function endOf(entry: Entry | undefined, start: number): number {
+function endOf(entry: MapEntry | undefined, start: number): number {
   return entry === undefined ? start : Math.max(entry.key.end, entry.value.end);
 }
 

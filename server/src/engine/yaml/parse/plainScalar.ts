@@ -18,7 +18,7 @@ const special: ReadonlyMap<string, number> = new Map([
 ]);
 
 /** The value of the unquoted text: a boolean, null, a number, or the text itself. */
-export function plainScalar(text: string): string | number | boolean | null {
+export function parsePlainScalar(text: string): string | number | boolean | null {
   const word = words.get(text);
   if (word !== undefined) return word;
   if (!/^[-+.0-9]/.test(text)) return text;

@@ -1,13 +1,13 @@
 import * as l10n from '@vscode/l10n';
-import { featureGate, featureGates, featureGatesName } from '#core/peerPods/featureGates.ts';
+import { findFeatureGate, featureGates, featureGatesName } from '#core/peerPods/featureGates.ts';
 import { operator111, operatorDev } from '#core/product/sources.ts';
-import { dataEntries, hasData, removeKey, renameKey, type DataEntry } from '#server/engine/yaml/objects/dataEntries.ts';
-import { nearest } from '#server/engine/text/nearestName.ts';
+import { listDataEntries, hasData, removeKey, renameKey, type ConfigDataEntry } from '#server/engine/yaml/objects/dataEntries.ts';
+import { findNearestName } from '#server/engine/text/nearestName.ts';
 import { defineRule, type Edit, type Finding, type Fix, type RuleContext } from '#server/engine/findings/rule.ts';
-import { shown } from '#server/engine/text/quoteForMessage.ts';
+import { quoteForMessage } from '#server/engine/text/quoteForMessage.ts';
 import { configMap } from '../shared/exampleObjects.ts';
 import { gateProblem } from './readFeatureGate.ts';
-import { liesElsewhere } from '../shared/ownObjects.ts';
+import { isInOtherNamespace } from '../shared/ownObjects.ts';
 
 const names = featureGates.filter(({ readBy }) => readBy.length > 0).map(({ name }) => name);
 
@@ -20,9 +20,9 @@ export default defineRule({
   source: [operator111('controllers/fg_handler.go'), operatorDev('00b58ece', 'controllers/fg_handler.go')],
   *check(context) {
     const { manifest } = context;
-    if (liesElsewhere(manifest)) return;
-    for (const entry of dataEntries(manifest)) {
-      const known = featureGate(entry.name);
+    if (isInOtherNamespace(manifest)) return;
+    for (const entry of listDataEntries(manifest)) {
+      const known = findFeatureGate(entry.name);
       if (known === undefined) yield unknown(context, entry);
       else if (known.readBy.length === 0)
         yield {
@@ -41,10 +41,10 @@ export default defineRule({
   ],
 });
 
-function unknown(context: RuleContext, entry: DataEntry): Finding {
+function unknown(context: RuleContext, entry: ConfigDataEntry): Finding {
   const { manifest, release, text } = context;
-  const near = nearest(entry.name, names);
-  const name = shown(entry.name, 40);
+  const near = findNearestName(entry.name, names);
+  const name = quoteForMessage(entry.name, 40);
   if (near === undefined) {
     return {
       ...placeOf(entry),
@@ -55,7 +55,7 @@ function unknown(context: RuleContext, entry: DataEntry): Finding {
   }
   const taken = hasData(manifest, near.name);
   const edit = taken ? undefined : renameKey(entry, near.name, text);
-  const gate = featureGate(near.name);
+  const gate = findFeatureGate(near.name);
   // With a value that the gate does not take, there is more to mend than the name.
   const right = gate !== undefined && typeof entry.value.value === 'string' && gateProblem(gate, entry.value.text, release) === undefined;
   return {
@@ -67,14 +67,14 @@ function unknown(context: RuleContext, entry: DataEntry): Finding {
   };
 }
 
-function removal({ manifest, text }: RuleContext, entry: DataEntry): Fix[] {
-  return fixOf(l10n.t`Remove ${shown(entry.name, 40)}`, removeKey(manifest, entry, text), false);
+function removal({ manifest, text }: RuleContext, entry: ConfigDataEntry): Fix[] {
+  return fixOf(l10n.t`Remove ${quoteForMessage(entry.name, 40)}`, removeKey(manifest, entry, text), false);
 }
 
 function fixOf(title: string, edit: Edit | undefined, sure: boolean): Fix[] {
   return edit === undefined ? [] : [{ title, edits: [edit], sure }];
 }
 
-function placeOf({ key }: DataEntry): { start: number; end: number } {
+function placeOf({ key }: ConfigDataEntry): { start: number; end: number } {
   return { start: key.start, end: key.end };
 }

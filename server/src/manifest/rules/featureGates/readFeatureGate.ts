@@ -1,16 +1,16 @@
 /** What the operator makes of the text of a feature gate. */
 import * as l10n from '@vscode/l10n';
 import type { ConfigKey } from '#core/peerPods/configKey.ts';
-import { featureGates, gateIsOn } from '#core/peerPods/featureGates.ts';
+import { featureGates, isGateEnabled } from '#core/peerPods/featureGates.ts';
 import type { Release } from '#core/product/releases.ts';
-import { meansOn } from '../peerPods/values/tlsSkipVerify.ts';
+import { parseIntendedBoolean } from '../peerPods/values/tlsSkipVerify.ts';
 import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
-import { findingAt, type Problem } from '../peerPods/checkValues.ts';
+import { createValueFinding, type ValueProblem } from '../peerPods/checkValues.ts';
 import type { Finding } from '#server/engine/findings/rule.ts';
-import { nearest } from '#server/engine/text/nearestName.ts';
-import { shown } from '#server/engine/text/quoteForMessage.ts';
+import { findNearestName } from '#server/engine/text/nearestName.ts';
+import { quoteForMessage } from '#server/engine/text/quoteForMessage.ts';
 import { knownValues } from '../shared/ownObjects.ts';
-import { sentenceGap } from '#core/text/grammar.ts';
+import { getSentenceSeparator } from '#core/text/grammar.ts';
 
 /** The gate that has a rule of its own. */
 export const deploymentMode = 'deploymentMode';
@@ -19,34 +19,34 @@ export const deploymentMode = 'deploymentMode';
 export function* judgeGates(manifest: Manifest, release: Release, isMeant: (name: string) => boolean): Iterable<Finding> {
   for (const { entry, key, text } of knownValues(manifest, featureGates)) {
     const problem = isMeant(key.name) ? gateProblem(key, text, release) : undefined;
-    if (problem !== undefined) yield findingAt(manifest, entry, problem);
+    if (problem !== undefined) yield createValueFinding(manifest, entry, problem);
   }
 }
 
 /** What is wrong with the value of a gate, if anything. */
-export function gateProblem({ name, type, values, unverified }: ConfigKey, text: string, release: Release): Problem | undefined {
+export function gateProblem({ name, type, values, unverified }: ConfigKey, text: string, release: Release): ValueProblem | undefined {
   if (type === 'boolean') return booleanProblem(name, text, release);
   // Known from development sources only: never more than information.
   if (unverified !== true) return undefined;
   if (type === 'integer' && !/^\d+$/.test(text.trim()))
-    return { severity: 'info', message: l10n.t`${name} is a whole number: with "${shown(text, 30)}" its default holds. Write digits alone.` };
+    return { severity: 'info', message: l10n.t`${name} is a whole number: with "${quoteForMessage(text, 30)}" its default holds. Write digits alone.` };
   if (type !== 'enum' || values === undefined || Object.hasOwn(values, text)) return undefined;
-  const near = nearest(text.trim(), Object.keys(values));
+  const near = findNearestName(text.trim(), Object.keys(values));
   const advice = near === undefined ? l10n.t`Write one of ${Object.keys(values).join(', ')}.` : l10n.t`Write ${near.name}.`;
   return {
     severity: 'info',
-    message: `${l10n.t`The operator knows no ${name} "${shown(text, 30)}" and takes its default.`}${sentenceGap()}${advice}`,
+    message: `${l10n.t`The operator knows no ${name} "${quoteForMessage(text, 30)}" and takes its default.`}${getSentenceSeparator()}${advice}`,
     mends: near === undefined ? [] : [{ text: near.name, sure: near.sure }],
   };
 }
 
-function booleanProblem(name: string, text: string, release: Release): Problem | undefined {
+function booleanProblem(name: string, text: string, release: Release): ValueProblem | undefined {
   if (text === 'true' || text === 'false') return undefined;
-  const meant = meansOn(text);
+  const meant = parseIntendedBoolean(text);
   const mends = meant === undefined ? [] : [{ text: String(meant), sure: true }];
-  const value = shown(text, 30);
+  const value = quoteForMessage(text, 30);
   if (meant === false) return { mends, severity: 'info', message: l10n.t`"${value}" leaves ${name} off only because all but "true" does. Write "false".` };
-  if (gateIsOn(text, release) === 'depends')
+  if (isGateEnabled(text, release) === 'depends')
     return {
       mends,
       severity: 'info',

@@ -1,9 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import { dataObjects } from '#core/kinds/dataObjects.ts';
-import { fieldAt } from '#core/kinds/field.ts';
+import { findField } from '#core/kinds/field.ts';
 import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
-import type { MapNode, Node } from '#server/engine/yaml/node.ts';
-import { eol, lineEnd, lineStart } from '#server/engine/findings/edits.ts';
+import type { MapNode, YamlNode } from '#server/engine/yaml/node.ts';
+import { detectLineEnding, getLineEnd, getLineStart } from '#server/engine/findings/edits.ts';
 import { moveBelow } from '../shared/moveBelow.ts';
 import { isFaultless } from '../peerPods/values/isValueValid.ts';
 import { defineRule, type Edit, type Finding, type Fix, type RuleContext } from '#server/engine/findings/rule.ts';
@@ -73,7 +73,7 @@ function findingOf(context: RuleContext, one: MisplacedData): Finding {
       ...fixed(l10n.t`Rename to ${section}`, edit, true),
     };
   }
-  const belongs = (name: string) => fieldAt(context.manifest.kind.fields, [section, name]) !== undefined;
+  const belongs = (name: string) => findField(context.manifest.kind.fields, [section, name]) !== undefined;
   const edit = moveBelow(context.text, { map: context.manifest.root, name: section, entry, belongs });
   return {
     ...place,
@@ -104,19 +104,19 @@ function asMap({ manifest, text, release }: RuleContext, { entry, section }: Mis
     .map((line) => pair.exec(line));
   const names = pairs.map((match) => match?.[1] ?? '');
   if (pairs.length === 0 || names.includes('') || new Set(names).size < names.length) return { fixes: [] };
-  const at = isBlock ? lineEnd(text, value.start) : value.start;
-  const before = isBlock ? '' : text.slice(lineStart(text, value.start), value.start);
+  const at = isBlock ? getLineEnd(text, value.start) : value.start;
+  const before = isBlock ? '' : text.slice(getLineStart(text, value.start), value.start);
   const indent = isBlock ? (/^[ ]*/.exec(text.slice(at))?.[0] ?? '') : before;
   // The text may stand in the line of its key, or have a tab before it.
   if (!/^ *$/.test(indent)) return { fixes: [] };
   const entries = pairs.map((match) => [match?.[1] ?? '', plainValue(match?.[2] ?? '')] as const);
-  const lines = entries.map(([name, written]) => `${name}: ${JSON.stringify(written)}`).join(`${eol(text)}${indent}`);
+  const lines = entries.map(([name, written]) => `${name}: ${JSON.stringify(written)}`).join(`${detectLineEnding(text)}${indent}`);
   const sure =
     manifest.kind.kind === 'ConfigMap' &&
-    entries.every(([name, written]) => fieldAt(manifest.kind.fields, [section, name]) !== undefined && isRight(manifest, name, written, release));
+    entries.every(([name, written]) => findField(manifest.kind.fields, [section, name]) !== undefined && isRight(manifest, name, written, release));
   return fixed(
     l10n.t`Write it as a map`,
-    { start: isBlock ? blanksBefore(text, value.start) : value.start, end: value.end, text: isBlock ? `${eol(text)}${indent}${lines}` : lines },
+    { start: isBlock ? blanksBefore(text, value.start) : value.start, end: value.end, text: isBlock ? `${detectLineEnding(text)}${indent}${lines}` : lines },
     sure,
   );
 }
@@ -141,19 +141,19 @@ function isRight(manifest: Manifest, name: string, written: string, release: Rul
 function undashed({ manifest, text }: RuleContext, { entry }: MisplacedData): { readonly fixes: readonly Fix[] } {
   const { value: list } = entry;
   if (list.type !== 'seq' || list.flow || list.borrowed || list.anchored === true) return { fixes: [] };
-  const isPlain = (item: Node): item is MapNode => item.type === 'map' && !item.flow && !item.borrowed && item.anchored !== true;
+  const isPlain = (item: YamlNode): item is MapNode => item.type === 'map' && !item.flow && !item.borrowed && item.anchored !== true;
   const keys = list.items.filter(isPlain).flatMap((item) => item.entries);
   const names = new Set(keys.map(({ key }) => key.text));
   if (!list.items.every(isPlain) || keys.length === 0 || names.size < keys.length || keys.some(({ key, borrowed }) => borrowed || key.unknown))
     return { fixes: [] };
   const edits = list.items.map((item): Edit | undefined => {
-    const start = lineStart(text, item.start);
+    const start = getLineStart(text, item.start);
     const lead = text.slice(start, item.start);
     return /^ *- +$/.test(lead) ? { start, end: item.start, text: ' '.repeat(lead.length) } : undefined;
   });
   if (edits.includes(undefined) || new Set(edits.map((edit) => edit?.text)).size > 1) return { fixes: [] };
   const sure = keys.every(
-    ({ key, value }) => value.type === 'scalar' && typeof value.value === 'string' && fieldAt(manifest.kind.fields, [entry.key.text, key.text]) !== undefined,
+    ({ key, value }) => value.type === 'scalar' && typeof value.value === 'string' && findField(manifest.kind.fields, [entry.key.text, key.text]) !== undefined,
   );
   return { fixes: [{ title: l10n.t`Take the dashes out`, edits: edits.filter((edit) => edit !== undefined), sure }] };
 }

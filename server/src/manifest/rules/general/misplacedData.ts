@@ -1,13 +1,13 @@
 /** Keys of a ConfigMap or Secret of ours that do not stand where its keys stand. */
-import { fieldAt } from '#core/kinds/field.ts';
+import { findField } from '#core/kinds/field.ts';
 import { isPlaceholder } from '#core/labels/selectorSyntax.ts';
 import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
-import { entryOf, type Entry, type Node } from '#server/engine/yaml/node.ts';
+import { findMapEntry, type MapEntry, type YamlNode } from '#server/engine/yaml/node.ts';
 
 /** What is wrong, with the entry of the object that is at fault. */
 export interface MisplacedData {
   readonly fault: 'text' | 'list' | 'wrong name' | 'no section';
-  readonly entry: Entry;
+  readonly entry: MapEntry;
   /** Where the keys belong: `data`, or `stringData`. */
   readonly section: string;
 }
@@ -55,15 +55,15 @@ function sectionMeant({ kind }: Manifest, name: string, sections: readonly strin
 }
 
 /** Of a map of other things nobody knows what is meant. */
-function isMapOfKeys(manifest: Manifest, value: Node, section: string): boolean {
+function isMapOfKeys(manifest: Manifest, value: YamlNode, section: string): boolean {
   return value.type === 'map' && value.entries.some(({ key }) => !key.unknown && isKey(manifest, key.text, section));
 }
 
 function isKey({ kind }: Manifest, name: string, section: string = 'data'): boolean {
-  return fieldAt(kind.fields, [section, name]) !== undefined;
+  return findField(kind.fields, [section, name]) !== undefined;
 }
 
 /** There is a map of that name, which the keys would have to be put into. */
 export function hasSection({ root }: Manifest, { section }: MisplacedData): boolean {
-  return entryOf(root, section) !== undefined;
+  return findMapEntry(root, section) !== undefined;
 }

@@ -1,9 +1,9 @@
 import * as l10n from '@vscode/l10n';
-import { apiVersionOf, type KindKnowledge } from '#core/kinds/field.ts';
+import { formatKindApiVersion, type KindKnowledge } from '#core/kinds/field.ts';
 import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
-import { entryOf, nodeAt, type Node } from '#server/engine/yaml/node.ts';
-import { eol, insertEntryBefore, lineEnd, lineStart } from '#server/engine/findings/edits.ts';
-import { nearest } from '#server/engine/text/nearestName.ts';
+import { findMapEntry, findYamlNode, type YamlNode } from '#server/engine/yaml/node.ts';
+import { detectLineEnding, insertEntryBefore, getLineEnd, getLineStart } from '#server/engine/findings/edits.ts';
+import { findNearestName } from '#server/engine/text/nearestName.ts';
 import { defineRule, type Edit, type Finding, type Fix, type RuleContext } from '#server/engine/findings/rule.ts';
 
 export default defineRule({
@@ -59,10 +59,10 @@ spec:
   ],
 });
 
-function missing({ manifest, text }: RuleContext, parent: Node, field: string, atRoot: boolean): Finding {
+function missing({ manifest, text }: RuleContext, parent: YamlNode, field: string, atRoot: boolean): Finding {
   const anchor = atRoot ? headOf(manifest.root) : firstKey(parent);
   if (!atRoot) return { ...anchor, message: l10n.t`${field} is missing here: the API server refuses the object.` };
-  const line = field === 'apiVersion' ? `apiVersion: ${apiVersionOf(manifest.kind)}` : `${field}: ${manifest.kind.kind}`;
+  const line = field === 'apiVersion' ? `apiVersion: ${formatKindApiVersion(manifest.kind)}` : `${field}: ${manifest.kind.kind}`;
   const edit = insertEntryBefore(text, manifest.root, line);
   const fixes: Fix[] = edit === undefined ? [] : [{ title: l10n.t`Add ${line}`, edits: [edit], sure: true }];
   return { ...anchor, message: l10n.t`${field} is missing: the API server takes no object without it. Add ${line}.`, fixes };
@@ -70,7 +70,7 @@ function missing({ manifest, text }: RuleContext, parent: Node, field: string, a
 
 /** `metadata.name` or `metadata.generateName` must be there; nothing is said while `metadata` is being typed or is no map. */
 function* unnamed({ manifest, text }: RuleContext): Iterable<Finding> {
-  const metadata = entryOf(manifest.root, 'metadata')?.value;
+  const metadata = findMapEntry(manifest.root, 'metadata')?.value;
   if (metadata !== undefined && metadata.type !== 'map' && !(metadata.type === 'scalar' && metadata.value === null)) return;
   const named = metadata?.type === 'map' && metadata.entries.some(({ key }) => key.text === 'name' || key.text === 'generateName' || key.unknown);
   if (named) return;
@@ -86,19 +86,19 @@ function exampleName({ id }: KindKnowledge): string {
   return `example-${id.toLowerCase()}`;
 }
 
-function nameEdit({ root, kind }: Manifest, metadata: Node | undefined, text: string): Edit | undefined {
-  const newline = eol(text);
+function nameEdit({ root, kind }: Manifest, metadata: YamlNode | undefined, text: string): Edit | undefined {
+  const newline = detectLineEnding(text);
   if (metadata?.type === 'map') return insertEntryBefore(text, metadata, `name: ${exampleName(kind)}`);
-  const entry = entryOf(root, metadata === undefined ? 'kind' : 'metadata');
+  const entry = findMapEntry(root, metadata === undefined ? 'kind' : 'metadata');
   if (root.type !== 'map' || root.flow || entry === undefined || entry.borrowed) return undefined;
-  const indent = text.slice(lineStart(text, entry.key.start), entry.key.start).replace('\uFEFF', '');
+  const indent = text.slice(getLineStart(text, entry.key.start), entry.key.start).replace('\uFEFF', '');
   if (indent.trim() !== '') return undefined;
   const name = `${indent}  name: ${exampleName(kind)}${newline}`;
   if (metadata === undefined) {
-    const at = lineEnd(text, entry.value.end);
+    const at = getLineEnd(text, entry.value.end);
     return { start: at, end: at, text: `${/[\r\n]/.test(text[at - 1] ?? '') ? '' : newline}${indent}metadata:${newline}${name}` };
   }
-  const at = lineEnd(text, entry.key.end);
+  const at = getLineEnd(text, entry.key.end);
   const rest = emptyValue.exec(text.slice(entry.key.end, at));
   // A null that is written below its key, anchored, tagged or borrowed: in doubt nothing is offered.
   if (rest === null || metadata.type !== 'scalar' || (rest[1] ?? '') !== metadata.text || metadata.borrowed) return undefined;
@@ -108,17 +108,17 @@ function nameEdit({ root, kind }: Manifest, metadata: Node | undefined, text: st
 /** What may stand behind a key that has no value: the null, the comment, the line end. */
 const emptyValue = /^:(?:[ \t]+(~|null|Null|NULL))?([ \t]+#[^\r\n]*|[ \t]*)(\r\n|\r|\n|)$/;
 
-function headOf(root: Node): { start: number; end: number } {
-  const head = nodeAt(root, ['kind']) ?? nodeAt(root, ['apiVersion']) ?? root;
+function headOf(root: YamlNode): { start: number; end: number } {
+  const head = findYamlNode(root, ['kind']) ?? findYamlNode(root, ['apiVersion']) ?? root;
   return { start: head.start, end: head.end };
 }
 
-function firstKey(parent: Node): { start: number; end: number } {
+function firstKey(parent: YamlNode): { start: number; end: number } {
   const key = parent.type === 'map' ? parent.entries[0]?.key : undefined;
   return { start: (key ?? parent).start, end: (key ?? parent).end };
 }
 
 /** It is there, but mistyped: the finding on that key is the one to read, and adding a second would make it worse. */
-function mistyped(parent: Node, field: string): boolean {
-  return parent.type === 'map' && parent.entries.some(({ key }) => nearest(key.text, [field])?.sure === true);
+function mistyped(parent: YamlNode, field: string): boolean {
+  return parent.type === 'map' && parent.entries.some(({ key }) => findNearestName(key.text, [field])?.sure === true);
 }

@@ -1,10 +1,10 @@
 import * as l10n from '@vscode/l10n';
-import { fieldAt, fieldsOf, type FieldTable } from '#core/kinds/field.ts';
+import { findField, getFields, type FieldTable } from '#core/kinds/field.ts';
 import { kindIds } from '#core/kinds/index.ts';
 import { isPlaceholder } from '#core/labels/selectorSyntax.ts';
-import type { Node, ScalarNode, Step } from '#server/engine/yaml/node.ts';
+import type { YamlNode, ScalarNode, PathSegment } from '#server/engine/yaml/node.ts';
 import { defineRule } from '#server/engine/findings/rule.ts';
-import { shown } from '#server/engine/text/quoteForMessage.ts';
+import { quoteForMessage } from '#server/engine/text/quoteForMessage.ts';
 import { isFilledByVaultPlugin } from '../shared/vaultPlugin.ts';
 
 /** These have rules of their own for it. */
@@ -19,7 +19,7 @@ export default defineRule({
   source: ['OSC 1.12 for AWS, 3.8 Configuring your workload'],
   *check({ manifest, about, text }) {
     if (!text.includes('<') || isFilledByVaultPlugin(manifest)) return;
-    const fields = fieldsOf(manifest.kind, about());
+    const fields = getFields(manifest.kind, about());
     for (const { node, path } of known(manifest.root, fields, [])) {
       if (!isPlaceholder(node.text)) continue;
       const field = String(path.at(-1));
@@ -29,7 +29,7 @@ export default defineRule({
         message:
           manifest.kind.kind === 'Secret'
             ? l10n.t`${field} still holds a placeholder of the documents, which is taken as it is. Put your own value in its place.`
-            : l10n.t`${field} still holds the placeholder ${shown(node.text)} of the documents, which is taken as it is. Put your own value in its place.`,
+            : l10n.t`${field} still holds the placeholder ${quoteForMessage(node.text)} of the documents, which is taken as it is. Put your own value in its place.`,
       };
     }
   },
@@ -67,10 +67,10 @@ spec:
 });
 
 /** Strings of fields that we know; all others may hold what they like. */
-function* known(node: Node, fields: FieldTable, path: readonly Step[]): Generator<{ node: ScalarNode; path: readonly Step[] }> {
+function* known(node: YamlNode, fields: FieldTable, path: readonly PathSegment[]): Generator<{ node: ScalarNode; path: readonly PathSegment[] }> {
   if (node.borrowed) return;
   if (node.type === 'scalar') {
-    if (!node.unknown && typeof node.value === 'string' && fieldAt(fields, path) !== undefined) yield { node, path };
+    if (!node.unknown && typeof node.value === 'string' && findField(fields, path) !== undefined) yield { node, path };
   } else if (node.type === 'seq') {
     for (const [index, item] of node.items.entries()) yield* known(item, fields, [...path, index]);
   } else {

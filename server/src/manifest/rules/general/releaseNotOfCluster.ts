@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { knownKinds } from '#core/kinds/index.ts';
-import { nodeAt } from '#server/engine/yaml/node.ts';
+import { findYamlNode } from '#server/engine/yaml/node.ts';
 import { defineRule } from '#server/engine/findings/rule.ts';
 
 export default defineRule({
@@ -14,7 +14,7 @@ export default defineRule({
   *check(context) {
     const { manifest, release, cluster } = context;
     if (cluster?.release === undefined || cluster.release === release.id || context.earlier.length > 0) return;
-    const node = nodeAt(manifest.root, ['kind']);
+    const node = findYamlNode(manifest.root, ['kind']);
     if (node === undefined || manifest.part === 'generator') return;
     yield {
       start: node.start,

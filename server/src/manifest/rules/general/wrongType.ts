@@ -1,12 +1,12 @@
 import * as l10n from '@vscode/l10n';
 import type { KindKnowledge } from '#core/kinds/field.ts';
-import type { Node, ScalarNode, Step } from '#server/engine/yaml/node.ts';
+import type { YamlNode, ScalarNode, PathSegment } from '#server/engine/yaml/node.ts';
 import { withoutCallout } from '../shared/calloutNumber.ts';
-import { lineStart, quoted, replaceNode } from '#server/engine/findings/edits.ts';
+import { getLineStart, quoted, replaceNode } from '#server/engine/findings/edits.ts';
 import { defineRule, type Finding, type Fix } from '#server/engine/findings/rule.ts';
-import { shown } from '#server/engine/text/quoteForMessage.ts';
+import { quoteForMessage } from '#server/engine/text/quoteForMessage.ts';
 import { colonEdits } from '../yaml/colons.ts';
-import { sentenceGap } from '#core/text/grammar.ts';
+import { getSentenceSeparator } from '#core/text/grammar.ts';
 
 export default defineRule({
   id: 'wrong-type',
@@ -105,26 +105,26 @@ const typeNames: Readonly<Record<string, string>> = {
   number: l10n.t`a number`,
 };
 
-function describe(node: Node, expected: readonly string[], path: readonly Step[], fix: Fix | undefined): string {
+function describe(node: YamlNode, expected: readonly string[], path: readonly PathSegment[], fix: Fix | undefined): string {
   const field = path
     .map((step) => (typeof step === 'number' ? `[${step}]` : `.${step}`))
     .join('')
     .replace(/^\./, '');
   const [first = '', ...others] = expected.filter((type) => type !== 'null').map((type) => typeNames[type] ?? type);
   const wanted = others.reduce((one, other) => l10n.t`${one} or ${other}`, first);
-  const message = mismatch(field === '' ? l10n.t`The document` : shown(field), wanted, node);
+  const message = mismatch(field === '' ? l10n.t`The document` : quoteForMessage(field), wanted, node);
   if (node.type === 'scalar' && withoutCallout(node.text) !== node.text && fix !== undefined)
-    return `${message}${sentenceGap()}${l10n.t`The number is a callout copied from the documentation: remove it.`}`;
+    return `${message}${getSentenceSeparator()}${l10n.t`The number is a callout copied from the documentation: remove it.`}`;
   return fix === undefined
     ? message
     : l10n.t({ message: '{0} {1}.', args: [message, fix.title], comment: ['A whole sentence, and the title of a quick fix as a second one.'] });
 }
 
 /** @param subject the field, or the document @param wanted `a map`, `a string or a number` */
-function mismatch(subject: string, wanted: string, node: Node): string {
+function mismatch(subject: string, wanted: string, node: YamlNode): string {
   if (node.type === 'map') return l10n.t`${subject} must be ${wanted}, and this is a map: the API server refuses it.`;
   if (node.type === 'seq') return l10n.t`${subject} must be ${wanted}, and this is a list: the API server refuses it.`;
-  const text = shown(node.text);
+  const text = quoteForMessage(node.text);
   if (typeof node.value === 'string') return l10n.t`${subject} must be ${wanted}, and "${text}" is a string: the API server refuses it.`;
   return typeof node.value === 'boolean'
     ? l10n.t`${subject} must be ${wanted}, and ${text} is a boolean: the API server refuses it.`
@@ -132,11 +132,11 @@ function mismatch(subject: string, wanted: string, node: Node): string {
 }
 
 /** `logLevel = debug` alone below its map can be read, but as a text. */
-function equalsSigns(node: Node, kind: KindKnowledge, text: string): Pick<Finding, 'message' | 'fixes'> | undefined {
+function equalsSigns(node: YamlNode, kind: KindKnowledge, text: string): Pick<Finding, 'message' | 'fixes'> | undefined {
   if (node.type !== 'scalar' || node.style !== 'plain' || node.borrowed || node.anchored === true) return undefined;
   const edits = colonEdits(text, kind, node.start, node.end);
   const lines = text.slice(node.start, node.end).split(/\r\n|\n|\r/);
-  if (edits.length === 0 || edits.length < lines.length || text.slice(lineStart(text, node.start), node.start).trim() !== '') return undefined;
+  if (edits.length === 0 || edits.length < lines.length || text.slice(getLineStart(text, node.start), node.start).trim() !== '') return undefined;
   return {
     message: l10n.t`YAML has a colon where this has an equals sign: with it, it is a text and no field. Write the name, a colon, a blank and the value.`,
     fixes: [{ title: l10n.t`Write a colon`, edits, sure: true }],
@@ -144,15 +144,15 @@ function equalsSigns(node: Node, kind: KindKnowledge, text: string): Pick<Findin
 }
 
 /** `!!str true`: with the tag before it, the value stays what it is, whatever it is written as. */
-function isTagged(node: Node, text: string): boolean {
+function isTagged(node: YamlNode, text: string): boolean {
   return /![^\s]*\s+(?:&\S+\s+)?$/.test(text.slice(Math.max(0, node.start - 100), node.start));
 }
 
-function mend(node: Node, expected: readonly string[], listed: boolean): Fix | undefined {
+function mend(node: YamlNode, expected: readonly string[], listed: boolean): Fix | undefined {
   if (node.type !== 'scalar') return undefined;
   const sure = node.anchored !== true;
   if (expected.includes('boolean')) return toBoolean(node);
-  if (expected.includes('string') && !listed) return { title: l10n.t`Write it as "${shown(node.text)}"`, edits: [quoted(node)], sure };
+  if (expected.includes('string') && !listed) return { title: l10n.t`Write it as "${quoteForMessage(node.text)}"`, edits: [quoted(node)], sure };
   if (expected.includes('array')) return { title: l10n.t`Make it a list of one`, edits: [replaceNode(node, `[${listItem(node)}]`)], sure };
   return undefined;
 }

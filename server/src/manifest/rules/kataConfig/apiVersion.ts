@@ -1,9 +1,9 @@
 import * as l10n from '@vscode/l10n';
-import { apiVersionOf } from '#core/kinds/field.ts';
-import { nodeAt } from '#server/engine/yaml/node.ts';
+import { formatKindApiVersion } from '#core/kinds/field.ts';
+import { findYamlNode } from '#server/engine/yaml/node.ts';
 import { replaceNode } from '#server/engine/findings/edits.ts';
 import { defineRule } from '#server/engine/findings/rule.ts';
-import { shown } from '#server/engine/text/quoteForMessage.ts';
+import { quoteForMessage } from '#server/engine/text/quoteForMessage.ts';
 
 export default defineRule({
   id: 'kataconfig-api-version',
@@ -13,14 +13,14 @@ export default defineRule({
   why: l10n.t`The API server serves \`kataconfiguration.openshift.io/v1\` and nothing else. \`v1alpha1\` was served in 2021; \`v2\` is an empty scaffold in the source that was never served. Any other apiVersion ends in \`no matches for kind "KataConfig"\`.`,
   source: ['openshift/sandboxed-containers-operator issue #73', 'openshift/sandboxed-containers-operator@37f2a3b8 api/v2'],
   *check({ manifest }) {
-    const node = nodeAt(manifest.root, ['apiVersion']);
+    const node = findYamlNode(manifest.root, ['apiVersion']);
     if (node?.type !== 'scalar' || node.unknown || node.value === null) return;
-    const wanted = apiVersionOf(manifest.kind);
+    const wanted = formatKindApiVersion(manifest.kind);
     if (node.text === wanted) return;
     yield {
       start: node.start,
       end: node.end,
-      message: l10n.t`No cluster serves "${shown(node.text)}" for a KataConfig: only ${wanted}.`,
+      message: l10n.t`No cluster serves "${quoteForMessage(node.text)}" for a KataConfig: only ${wanted}.`,
       fixes: node.borrowed ? [] : [{ title: l10n.t`Change to ${wanted}`, edits: [replaceNode(node, wanted)], sure: node.anchored !== true }],
     };
   },

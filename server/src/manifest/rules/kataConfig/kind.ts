@@ -1,9 +1,9 @@
 import * as l10n from '@vscode/l10n';
-import { nodeAt } from '#server/engine/yaml/node.ts';
+import { findYamlNode } from '#server/engine/yaml/node.ts';
 import { replaceNode } from '#server/engine/findings/edits.ts';
-import { nearest } from '#server/engine/text/nearestName.ts';
+import { findNearestName } from '#server/engine/text/nearestName.ts';
 import { defineRule } from '#server/engine/findings/rule.ts';
-import { shown } from '#server/engine/text/quoteForMessage.ts';
+import { quoteForMessage } from '#server/engine/text/quoteForMessage.ts';
 
 export default defineRule({
   id: 'kataconfig-kind',
@@ -13,13 +13,13 @@ export default defineRule({
   why: l10n.t`The group \`kataconfiguration.openshift.io\` has one kind, \`KataConfig\`. Kinds are matched to the letter: \`Kataconfig\` ends in \`no matches for kind\`.`,
   source: ['openshift/sandboxed-containers-operator@d0632e58 config/crd/bases/kataconfiguration.openshift.io_kataconfigs.yaml'],
   *check({ manifest }) {
-    const node = nodeAt(manifest.root, ['kind']);
+    const node = findYamlNode(manifest.root, ['kind']);
     if (node?.type !== 'scalar' || node.unknown || node.value === null || node.text === manifest.kind.kind) return;
-    const sure = nearest(node.text, [manifest.kind.kind])?.sure === true && node.anchored !== true;
+    const sure = findNearestName(node.text, [manifest.kind.kind])?.sure === true && node.anchored !== true;
     yield {
       start: node.start,
       end: node.end,
-      message: l10n.t`The group ${manifest.kind.group} has no kind "${shown(node.text)}", only KataConfig.`,
+      message: l10n.t`The group ${manifest.kind.group} has no kind "${quoteForMessage(node.text)}", only KataConfig.`,
       fixes: node.borrowed ? [] : [{ title: l10n.t`Change to KataConfig`, edits: [replaceNode(node, manifest.kind.kind)], sure }],
     };
   },

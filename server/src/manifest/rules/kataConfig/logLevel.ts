@@ -1,13 +1,13 @@
 import * as l10n from '@vscode/l10n';
 import { logLevels } from '#core/kinds/kataConfig.ts';
-import { nodeAt } from '#server/engine/yaml/node.ts';
+import { findYamlNode } from '#server/engine/yaml/node.ts';
 import { replaceNode } from '#server/engine/findings/edits.ts';
-import { nearest } from '#server/engine/text/nearestName.ts';
+import { findNearestName } from '#server/engine/text/nearestName.ts';
 import { defineRule, type Fix } from '#server/engine/findings/rule.ts';
 import { withoutCallout } from '../shared/calloutNumber.ts';
-import { shown } from '#server/engine/text/quoteForMessage.ts';
+import { quoteForMessage } from '#server/engine/text/quoteForMessage.ts';
 import { withoutQuotes } from '../shared/pastedValue.ts';
-import { sentenceGap } from '#core/text/grammar.ts';
+import { getSentenceSeparator } from '#core/text/grammar.ts';
 
 /** Names of levels in other programs that have one certain counterpart here. */
 const foreign: Readonly<Record<string, string>> = { warning: 'warn', err: 'error', information: 'info' };
@@ -20,7 +20,7 @@ export default defineRule({
   why: l10n.t`The CRD takes any string, so \`oc apply\` succeeds. The MachineConfigOperator then refuses the ContainerRuntimeConfig made from it with \`invalid LogLevel …, must be one of error, fatal, panic, warn, info, debug, or trace\`, and the level never changes.`,
   source: ['openshift/machine-config-operator@004574ec pkg/controller/container-runtime-config/helpers.go'],
   *check({ manifest }) {
-    const node = nodeAt(manifest.root, ['spec', 'logLevel']);
+    const node = findYamlNode(manifest.root, ['spec', 'logLevel']);
     if (node?.type !== 'scalar' || typeof node.value !== 'string' || node.unknown) return;
     if (node.value === '' || Object.hasOwn(logLevels, node.value)) return;
     const level = meant(node.value);
@@ -30,7 +30,7 @@ export default defineRule({
     yield {
       start: node.start,
       end: node.end,
-      message: `${l10n.t`The MachineConfigOperator refuses the log level "${shown(node.value)}", and the level does not change.`}${sentenceGap()}${advice}`,
+      message: `${l10n.t`The MachineConfigOperator refuses the log level "${quoteForMessage(node.value)}", and the level does not change.`}${getSentenceSeparator()}${advice}`,
       fixes: fix,
     };
   },
@@ -82,6 +82,6 @@ function meant(written: string): string | undefined {
   const level = withoutQuotes(withoutCallout(written.slice(0, 200))).toLowerCase();
   const known = Object.hasOwn(foreign, level) ? foreign[level] : Object.hasOwn(logLevels, level) ? level : undefined;
   if (known !== undefined) return known;
-  const near = nearest(level, Object.keys(logLevels));
+  const near = findNearestName(level, Object.keys(logLevels));
   return near?.sure === true ? near.name : undefined;
 }

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { nodeAt } from '#server/engine/yaml/node.ts';
+import { findYamlNode } from '#server/engine/yaml/node.ts';
 import { replaceNode } from '#server/engine/findings/edits.ts';
 import { defineRule } from '#server/engine/findings/rule.ts';
 
@@ -14,7 +14,7 @@ export default defineRule({
     'openshift/sandboxed-containers-operator@d0632e58 controllers/openshift_controller.go:249',
   ],
   *check({ manifest }) {
-    const node = nodeAt(manifest.root, ['spec', 'logLevel']);
+    const node = findYamlNode(manifest.root, ['spec', 'logLevel']);
     if (node?.type !== 'scalar' || node.unknown || (node.value !== 'debug' && node.value !== 'trace')) return;
     yield {
       start: node.start,

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { entryOf } from '#server/engine/yaml/node.ts';
+import { findMapEntry } from '#server/engine/yaml/node.ts';
 import { removeEntry } from '#server/engine/findings/edits.ts';
 import { defineRule } from '#server/engine/findings/rule.ts';
 
@@ -14,8 +14,8 @@ export default defineRule({
     'openshift/sandboxed-containers-operator@d0632e58 config/crd/bases/kataconfiguration.openshift.io_kataconfigs.yaml (scope: Cluster)',
   ],
   *check({ manifest, text }) {
-    const metadata = entryOf(manifest.root, 'metadata')?.value;
-    const entry = entryOf(metadata, 'namespace');
+    const metadata = findMapEntry(manifest.root, 'metadata')?.value;
+    const entry = findMapEntry(metadata, 'namespace');
     if (entry === undefined || metadata?.type !== 'map') return;
     const edit = removeEntry(text, metadata, entry);
     yield {

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { entryOf, nodeAt } from '#server/engine/yaml/node.ts';
+import { findMapEntry, findYamlNode } from '#server/engine/yaml/node.ts';
 import { replaceNode } from '#server/engine/findings/edits.ts';
 import { defineRule } from '#server/engine/findings/rule.ts';
 
@@ -13,9 +13,9 @@ export default defineRule({
     'openshift/sandboxed-containers-operator@d0632e58 controllers/openshift_controller.go:633 (checkNodeEligibility), getKataConfigNodeSelectorAsLabelSelector',
   ],
   *check({ manifest }) {
-    const spec = nodeAt(manifest.root, ['spec']);
-    const check = entryOf(spec, 'checkNodeEligibility');
-    const peerPods = entryOf(spec, 'enablePeerPods');
+    const spec = findYamlNode(manifest.root, ['spec']);
+    const check = findMapEntry(spec, 'checkNodeEligibility');
+    const peerPods = findMapEntry(spec, 'enablePeerPods');
     if (!isTrue(check?.value) || !isTrue(peerPods?.value) || check === undefined) return;
     yield {
       start: check.key.start,
@@ -52,6 +52,6 @@ spec:
   ],
 });
 
-function isTrue(node: ReturnType<typeof nodeAt>): boolean {
+function isTrue(node: ReturnType<typeof findYamlNode>): boolean {
   return node?.type === 'scalar' && node.value === true;
 }

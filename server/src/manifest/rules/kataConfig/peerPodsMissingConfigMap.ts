@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
-import { nodeAt } from '#server/engine/yaml/node.ts';
-import { eol } from '#server/engine/findings/edits.ts';
+import { findYamlNode } from '#server/engine/yaml/node.ts';
+import { detectLineEnding } from '#server/engine/findings/edits.ts';
 import { defineRule, type Fix } from '#server/engine/findings/rule.ts';
 
 export default defineRule({
@@ -12,7 +12,7 @@ export default defineRule({
   why: l10n.t`With \`enablePeerPods: true\` the operator reads the ConfigMap \`peer-pods-cm\` in \`openshift-sandboxed-containers-operator\` before it does anything, and stops with "error validating peer-pods-cm and peer-pods-secret" when it is not there. Said only when a whole folder was read and no file in it speaks of that ConfigMap. Credentials are rightly not kept in files, so a missing \`peer-pods-secret\` is not reported.`,
   source: ['snir911/sandboxed-containers-operator@f0896edd controllers/image_generator.go:592', 'OSC 1.12 for AWS, 3.2 Creating the peer pods config map'],
   *check({ manifest, workspace, text }) {
-    const node = nodeAt(manifest.root, ['spec', 'enablePeerPods']);
+    const node = findYamlNode(manifest.root, ['spec', 'enablePeerPods']);
     if (node?.type !== 'scalar' || node.value !== true || workspace === undefined || workspace.mentionsPeerPodsConfigMap) return;
     const at = endOfDocument(text, manifest.root.end);
     const fix: Fix = {
@@ -80,6 +80,6 @@ function skeleton(text: string, at: number): string {
     '  VXLAN_PORT: "9000"',
     '',
   ];
-  const newline = eol(text);
+  const newline = detectLineEnding(text);
   return `${at === 0 || /[\r\n]/.test(text[at - 1] ?? '') ? '' : newline}${lines.join(newline)}`;
 }

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { nodeAt } from '#server/engine/yaml/node.ts';
+import { findYamlNode } from '#server/engine/yaml/node.ts';
 import { defineRule } from '#server/engine/findings/rule.ts';
 import { earlierOnes, saidOf } from './earlier.ts';
 
@@ -13,10 +13,10 @@ export default defineRule({
   source: ['OSC 1.12 for AWS, 3.3 Creating the KataConfig custom resource'],
   *check(context) {
     const { manifest } = context;
-    const node = nodeAt(manifest.root, ['kind']);
+    const node = findYamlNode(manifest.root, ['kind']);
     if (node?.type !== 'scalar' || node.text !== 'KataConfig' || earlierOnes(context).length >= saidOf) return;
     const message =
-      nodeAt(manifest.root, ['spec', 'kataConfigPoolSelector']) === undefined
+      findYamlNode(manifest.root, ['spec', 'kataConfigPoolSelector']) === undefined
         ? l10n.t`Creating or deleting this KataConfig drains and reboots every worker node, one at a time: 10 to more than 60 minutes each.`
         : l10n.t`Creating or deleting this KataConfig drains and reboots every node that kataConfigPoolSelector selects, one at a time: 10 to more than 60 minutes each.`;
     yield {

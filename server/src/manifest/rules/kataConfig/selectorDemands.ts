@@ -1,7 +1,7 @@
 /** What the node selector of a KataConfig demands, with the places where it says so. */
 import { isPlaceholder, labelKeyProblem, labelValueProblem } from '#core/labels/selectorSyntax.ts';
 import type { LabelDemand } from '#core/labels/labelRequirement.ts';
-import { entryOf, type MapNode, type Node, type ScalarNode } from '#server/engine/yaml/node.ts';
+import { findMapEntry, type MapNode, type YamlNode, type ScalarNode } from '#server/engine/yaml/node.ts';
 
 /** A demand, and where it stands. */
 export interface WrittenDemand extends LabelDemand {
@@ -17,7 +17,10 @@ const maxDemands = 50;
 /** All demands of a selector; undefined where some of it is not known, or Kubernetes would not take it: other rules say so. */
 export function demandsOf(selector: MapNode): readonly WrittenDemand[] | undefined {
   if (selector.entries.some(({ key }) => key.unknown || !['matchLabels', 'matchExpressions'].includes(key.text))) return undefined;
-  const demands = [...listed(entryOf(selector, 'matchLabels')?.value, labelsOf), ...listed(entryOf(selector, 'matchExpressions')?.value, expressionsOf)];
+  const demands = [
+    ...listed(findMapEntry(selector, 'matchLabels')?.value, labelsOf),
+    ...listed(findMapEntry(selector, 'matchExpressions')?.value, expressionsOf),
+  ];
   const known = demands.filter((demand) => demand !== undefined);
   return known.length === demands.length && known.length <= maxDemands ? known : undefined;
 }
@@ -25,11 +28,11 @@ export function demandsOf(selector: MapNode): readonly WrittenDemand[] | undefin
 type Demands = readonly (WrittenDemand | undefined)[];
 
 /** What is left out, or written as nothing, demands nothing. */
-function listed(node: Node | undefined, read: (node: Node) => Demands): Demands {
+function listed(node: YamlNode | undefined, read: (node: YamlNode) => Demands): Demands {
   return node === undefined || (node.type === 'scalar' && node.value === null && !node.unknown) ? [] : read(node);
 }
 
-function labelsOf(node: Node): Demands {
+function labelsOf(node: YamlNode): Demands {
   if (node.type !== 'map') return [undefined];
   return node.entries.map(({ key, value }) => {
     const [name, text] = [textOf(key), textOf(value)];
@@ -38,12 +41,12 @@ function labelsOf(node: Node): Demands {
   });
 }
 
-function expressionsOf(node: Node): Demands {
+function expressionsOf(node: YamlNode): Demands {
   if (node.type !== 'seq') return [undefined];
   return node.items.map((item) => {
-    const keyNode = entryOf(item, 'key')?.value;
-    const valueNode = entryOf(item, 'operator')?.value;
-    const values = valuesOf(entryOf(item, 'values')?.value);
+    const keyNode = findMapEntry(item, 'key')?.value;
+    const valueNode = findMapEntry(item, 'operator')?.value;
+    const values = valuesOf(findMapEntry(item, 'values')?.value);
     if (keyNode?.type !== 'scalar' || valueNode?.type !== 'scalar' || values === undefined) return undefined;
     const [key, operator] = [textOf(keyNode), operatorOf(valueNode)];
     const wantsValues = operator === 'In' || operator === 'NotIn';
@@ -53,12 +56,12 @@ function expressionsOf(node: Node): Demands {
   });
 }
 
-function operatorOf(node: Node): LabelDemand['operator'] | undefined {
+function operatorOf(node: YamlNode): LabelDemand['operator'] | undefined {
   const text = textOf(node);
   return text === 'In' || text === 'NotIn' || text === 'Exists' || text === 'DoesNotExist' ? text : undefined;
 }
 
-function valuesOf(node: Node | undefined): readonly string[] | undefined {
+function valuesOf(node: YamlNode | undefined): readonly string[] | undefined {
   if (node === undefined || (node.type === 'scalar' && node.value === null && !node.unknown)) return [];
   if (node.type !== 'seq') return undefined;
   const values = node.items.map(textOf);
@@ -66,6 +69,6 @@ function valuesOf(node: Node | undefined): readonly string[] | undefined {
   return known.length === values.length ? known : undefined;
 }
 
-function textOf(node: Node): string | undefined {
+function textOf(node: YamlNode): string | undefined {
   return node.type !== 'scalar' || node.unknown || typeof node.value !== 'string' || isPlaceholder(node.value) ? undefined : node.value;
 }

@@ -1,11 +1,11 @@
 import * as l10n from '@vscode/l10n';
 import { isPlaceholder, labelKeyProblem, labelValueProblem, selectorOperators } from '#core/labels/selectorSyntax.ts';
-import { entryOf, nodeAt, type Entry, type MapNode, type Node, type ScalarNode } from '#server/engine/yaml/node.ts';
+import { findMapEntry, findYamlNode, type MapEntry, type MapNode, type YamlNode, type ScalarNode } from '#server/engine/yaml/node.ts';
 import { removeEntry, replaceNode } from '#server/engine/findings/edits.ts';
-import { nearest } from '#server/engine/text/nearestName.ts';
+import { findNearestName } from '#server/engine/text/nearestName.ts';
 import { defineRule, type Finding, type Fix } from '#server/engine/findings/rule.ts';
-import { shown } from '#server/engine/text/quoteForMessage.ts';
-import { sentenceGap } from '#core/text/grammar.ts';
+import { quoteForMessage } from '#server/engine/text/quoteForMessage.ts';
+import { getSentenceSeparator } from '#core/text/grammar.ts';
 
 export default defineRule({
   id: 'kataconfig-selector-invalid',
@@ -18,13 +18,13 @@ export default defineRule({
     'kubernetes/apimachinery pkg/apis/meta/v1/validation (ValidateLabelSelector)',
   ],
   *check({ manifest, text }) {
-    const selector = nodeAt(manifest.root, ['spec', 'kataConfigPoolSelector']);
-    const labels = entryOf(selector, 'matchLabels')?.value;
+    const selector = findYamlNode(manifest.root, ['spec', 'kataConfigPoolSelector']);
+    const labels = findMapEntry(selector, 'matchLabels')?.value;
     for (const { key, value } of labels?.type === 'map' ? labels.entries : []) {
       yield* badKey(key);
       yield* badValue(value);
     }
-    const expressions = entryOf(selector, 'matchExpressions')?.value;
+    const expressions = findMapEntry(selector, 'matchExpressions')?.value;
     for (const item of expressions?.type === 'seq' ? expressions.items : []) {
       if (item.type === 'map') yield* badExpression(item, text);
     }
@@ -89,41 +89,41 @@ spec:
   ],
 });
 
-function* badKey(node: Node | undefined): Iterable<Finding> {
+function* badKey(node: YamlNode | undefined): Iterable<Finding> {
   if (node?.type !== 'scalar' || node.unknown || node.text === '' || node.end === node.start || node.text.startsWith('$')) return;
   const span = { start: node.start, end: node.end };
   if (isPlaceholder(node.text))
-    yield { ...span, message: l10n.t`${shown(node.text)} is a placeholder of the documentation: put the label key of your nodes here.` };
+    yield { ...span, message: l10n.t`${quoteForMessage(node.text)} is a placeholder of the documentation: put the label key of your nodes here.` };
   else {
     const problem = labelKeyProblem(node.text);
     if (problem !== undefined)
       yield {
         ...span,
-        message: l10n.t`"${shown(node.text)}" is no label key: ${problem}; the operator stops on an invalid selector, without any status condition.`,
+        message: l10n.t`"${quoteForMessage(node.text)}" is no label key: ${problem}; the operator stops on an invalid selector, without any status condition.`,
       };
   }
 }
 
-function* badValue(node: Node): Iterable<Finding> {
+function* badValue(node: YamlNode): Iterable<Finding> {
   if (node.type !== 'scalar' || node.unknown || typeof node.value !== 'string') return;
   const span = { start: node.start, end: node.end };
   if (isPlaceholder(node.text))
-    yield { ...span, message: l10n.t`${shown(node.text)} is a placeholder of the documentation: put the label value of your nodes here.` };
+    yield { ...span, message: l10n.t`${quoteForMessage(node.text)} is a placeholder of the documentation: put the label value of your nodes here.` };
   else {
     const problem = labelValueProblem(node.text);
     if (problem !== undefined)
       yield {
         ...span,
-        message: l10n.t`"${shown(node.text)}" is no label value: ${problem}; the operator stops on an invalid selector, without any status condition.`,
+        message: l10n.t`"${quoteForMessage(node.text)}" is no label value: ${problem}; the operator stops on an invalid selector, without any status condition.`,
       };
   }
 }
 
 function* badExpression(expression: MapNode, text: string): Iterable<Finding> {
-  yield* badKey(entryOf(expression, 'key')?.value);
-  const operator = entryOf(expression, 'operator')?.value;
+  yield* badKey(findMapEntry(expression, 'key')?.value);
+  const operator = findMapEntry(expression, 'operator')?.value;
   if (operator?.type !== 'scalar' || operator.unknown || typeof operator.value !== 'string') return;
-  const values = entryOf(expression, 'values');
+  const values = findMapEntry(expression, 'values');
   if (!Object.hasOwn(selectorOperators, operator.value)) {
     yield unknownOperator(operator, values !== undefined);
     return;
@@ -142,7 +142,7 @@ function* badExpression(expression: MapNode, text: string): Iterable<Finding> {
 }
 
 function unknownOperator(node: ScalarNode, hasValues: boolean): Finding {
-  const near = nearest(node.text, Object.keys(selectorOperators));
+  const near = findNearestName(node.text, Object.keys(selectorOperators));
   const fix: Fix[] =
     near === undefined || node.borrowed
       ? []
@@ -157,12 +157,12 @@ function unknownOperator(node: ScalarNode, hasValues: boolean): Finding {
   return {
     start: node.start,
     end: node.end,
-    message: `${l10n.t`Label selectors have no operator "${shown(node.text)}": the operator stops on an invalid selector, without any status condition.`}${sentenceGap()}${known}`,
+    message: `${l10n.t`Label selectors have no operator "${quoteForMessage(node.text)}": the operator stops on an invalid selector, without any status condition.`}${getSentenceSeparator()}${known}`,
     fixes: fix,
   };
 }
 
-function needlessValues(operator: string, expression: MapNode, values: Entry, text: string): Finding {
+function needlessValues(operator: string, expression: MapNode, values: MapEntry, text: string): Finding {
   const edit = removeEntry(text, expression, values);
   return {
     start: values.key.start,

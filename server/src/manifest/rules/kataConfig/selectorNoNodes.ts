@@ -1,15 +1,15 @@
 import * as l10n from '@vscode/l10n';
 import { countWords } from '#core/text/counts.ts';
-import { plural, sentenceGap } from '#core/text/grammar.ts';
+import { selectPlural, getSentenceSeparator } from '#core/text/grammar.ts';
 import { eligibleLabel, isPlatformLabel, kataRole, masterRole, workerRole } from '#core/product/nodeLabels.ts';
 import { meets, type LabelDemand } from '#core/labels/labelRequirement.ts';
 import { operator18, operatorDev } from '#core/product/sources.ts';
-import type { KnownCluster, KnownNode } from '#server/engine/cluster/knownCluster.ts';
-import { entryOf, nodeAt, type MapNode } from '#server/engine/yaml/node.ts';
+import type { ValidationCluster, KnownNode } from '#server/engine/cluster/knownCluster.ts';
+import { findMapEntry, findYamlNode, type MapNode } from '#server/engine/yaml/node.ts';
 import { replaceNode } from '#server/engine/findings/edits.ts';
-import { nearest } from '#server/engine/text/nearestName.ts';
+import { findNearestName } from '#server/engine/text/nearestName.ts';
 import { defineRule, type Finding, type Fix, type RuleContext } from '#server/engine/findings/rule.ts';
-import { longestLabelKey, shown } from '#server/engine/text/quoteForMessage.ts';
+import { longestLabelKey, quoteForMessage } from '#server/engine/text/quoteForMessage.ts';
 import { demandsOf, type WrittenDemand } from './selectorDemands.ts';
 
 export default defineRule({
@@ -109,14 +109,14 @@ function isControlPlane({ labels }: KnownNode): boolean {
 }
 
 /** Selectors count there. Where nobody said so, a node that is a worker and nothing else shows it. */
-function hasOwnWorkers({ converged }: KnownCluster, nodes: readonly KnownNode[]): boolean {
+function hasOwnWorkers({ converged }: ValidationCluster, nodes: readonly KnownNode[]): boolean {
   if (converged !== undefined) return !converged;
   return nodes.some((node) => isWorker(node) && !isControlPlane(node));
 }
 
 /** @param workers all that might get kata @param named those of them that the message speaks of */
-function* bySelector({ manifest }: RuleContext, cluster: KnownCluster, workers: readonly KnownNode[], named: readonly KnownNode[]): Iterable<Finding> {
-  const selector = nodeAt(manifest.root, ['spec', 'kataConfigPoolSelector']);
+function* bySelector({ manifest }: RuleContext, cluster: ValidationCluster, workers: readonly KnownNode[], named: readonly KnownNode[]): Iterable<Finding> {
+  const selector = findYamlNode(manifest.root, ['spec', 'kataConfigPoolSelector']);
   const demands = selector?.type === 'map' ? demandsOf(selector) : undefined;
   if (selector?.type !== 'map' || demands === undefined || workers.some(({ labels }) => demands.every((demand) => meets(labels, demand)))) return;
   // One that no node meets is what to look at; otherwise it is all of them together.
@@ -131,13 +131,13 @@ function* bySelector({ manifest }: RuleContext, cluster: KnownCluster, workers: 
   ];
   yield {
     ...placeOf(manifest.root, alone, near),
-    message: sentences.join(sentenceGap()),
+    message: sentences.join(getSentenceSeparator()),
     fixes: alone === undefined || near === undefined ? [] : fixesOf(alone, near),
   };
 }
 
-function matchWords({ said }: KnownCluster, workers: number): string {
-  return plural(
+function matchWords({ said }: ValidationCluster, workers: number): string {
+  return selectPlural(
     workers,
     l10n.t`On ${said}, this selector doesn't match the only worker node.`,
     l10n.t`On ${said}, this selector matches none of the ${workers} worker nodes.`,
@@ -145,21 +145,21 @@ function matchWords({ said }: KnownCluster, workers: number): string {
 }
 
 /** Describes the state that the selector would change: nodes may run Kata that was installed with another selector. */
-function effectWords({ kataNodes = 0 }: KnownCluster): string {
+function effectWords({ kataNodes = 0 }: ValidationCluster): string {
   return kataNodes === 0
     ? l10n.t`The operator won't install Kata on any node.`
-    : plural(kataNodes, l10n.t`Kata is installed on ${kataNodes} node.`, l10n.t`Kata is installed on ${kataNodes} nodes.`);
+    : selectPlural(kataNodes, l10n.t`Kata is installed on ${kataNodes} node.`, l10n.t`Kata is installed on ${kataNodes} nodes.`);
 }
 
 function hasWords({ key, value, count }: Near): string {
-  const label = `${shown(key, longestLabelKey)}: "${shown(value, 16)}"`;
-  return plural(count, l10n.t`${count} node has ${label}.`, l10n.t`${count} nodes have ${label}.`);
+  const label = `${quoteForMessage(key, longestLabelKey)}: "${quoteForMessage(value, 16)}"`;
+  return selectPlural(count, l10n.t`${count} node has ${label}.`, l10n.t`${count} nodes have ${label}.`);
 }
 
 function placeOf(root: MapNode, alone: WrittenDemand | undefined, near: Near | undefined): { start: number; end: number } {
   const node =
     alone === undefined
-      ? entryOf(nodeAt(root, ['spec']), 'kataConfigPoolSelector')?.key
+      ? findMapEntry(findYamlNode(root, ['spec']), 'kataConfigPoolSelector')?.key
       : alone.isLabel && near?.key === alone.key
         ? alone.valueNode
         : alone.keyNode;
@@ -194,19 +194,19 @@ function nearLabel({ key, operator, values }: LabelDemand, nodes: readonly Known
   const keys = new Set<string>();
   for (const { labels } of nodes)
     for (const [name, value] of Object.entries(labels)) if (value === wanted && keys.size < maxKeys && !isPlatformLabel(name)) keys.add(name);
-  const name = nearest(key, [...keys])?.name;
+  const name = findNearestName(key, [...keys])?.name;
   return name === undefined ? undefined : { key: name, value: wanted, count: nodes.filter(({ labels }) => labels[name] === wanted).length };
 }
 
 function fixesOf({ key, keyNode, valueNode, isLabel }: WrittenDemand, near: Near): Fix[] {
   const [node, text] = near.key === key ? [valueNode, JSON.stringify(near.value)] : [keyNode, near.key];
   if (!isLabel || node.borrowed || node.anchored === true || node.style === 'block') return [];
-  return [{ title: l10n.t`Change to ${shown(text, longestLabelKey)}`, edits: [replaceNode(node, text)], sure: false }];
+  return [{ title: l10n.t`Change to ${quoteForMessage(text, longestLabelKey)}`, edits: [replaceNode(node, text)], sure: false }];
 }
 
-function* byEligibility({ manifest }: RuleContext, cluster: KnownCluster, workers: readonly KnownNode[], named: readonly KnownNode[]): Iterable<Finding> {
-  const node = nodeAt(manifest.root, ['spec', 'checkNodeEligibility']);
-  const peerPods = nodeAt(manifest.root, ['spec', 'enablePeerPods']);
+function* byEligibility({ manifest }: RuleContext, cluster: ValidationCluster, workers: readonly KnownNode[], named: readonly KnownNode[]): Iterable<Finding> {
+  const node = findYamlNode(manifest.root, ['spec', 'checkNodeEligibility']);
+  const peerPods = findYamlNode(manifest.root, ['spec', 'enablePeerPods']);
   // With peer pods, or where that is filled in later, the operator does not look, or nobody knows.
   if (node?.type !== 'scalar' || node.value !== true || (peerPods?.type === 'scalar' && (peerPods.value === true || peerPods.unknown))) return;
   if (workers.some(({ labels }) => labels[eligibleLabel] === 'true')) return;

@@ -1,9 +1,9 @@
 import * as l10n from '@vscode/l10n';
-import { entryOf, nodeAt, type Entry, type MapNode, type Node } from '#server/engine/yaml/node.ts';
-import { eol, lineEnd, lineStart } from '#server/engine/findings/edits.ts';
-import { nearest } from '#server/engine/text/nearestName.ts';
+import { findMapEntry, findYamlNode, type MapEntry, type MapNode, type YamlNode } from '#server/engine/yaml/node.ts';
+import { detectLineEnding, getLineEnd, getLineStart } from '#server/engine/findings/edits.ts';
+import { findNearestName } from '#server/engine/text/nearestName.ts';
 import { defineRule, type Edit, type Fix } from '#server/engine/findings/rule.ts';
-import { shown } from '#server/engine/text/quoteForMessage.ts';
+import { quoteForMessage } from '#server/engine/text/quoteForMessage.ts';
 
 const selectorFields = ['matchLabels', 'matchExpressions'];
 
@@ -15,10 +15,10 @@ export default defineRule({
   why: l10n.t`\`kataConfigPoolSelector\` is a label selector, not a \`nodeSelector\`: labels belong under \`matchLabels\`. Written straight into it they are unknown fields, which \`oc\` refuses; where they are dropped instead, the selector is empty and **every** worker node is rebooted.`,
   source: ['openshift/openshift-docs#55841', 'OSC 1.5, 2.3.2 (nodeSelector syntax is not supported)'],
   *check({ manifest, text }) {
-    const selector = nodeAt(manifest.root, ['spec', 'kataConfigPoolSelector']);
+    const selector = findYamlNode(manifest.root, ['spec', 'kataConfigPoolSelector']);
     if (selector?.type !== 'map') return;
     const stray = selector.entries.filter(
-      ({ key }) => !selectorFields.includes(key.text) && nearest(key.text, selectorFields) === undefined && !key.unknown && !key.text.startsWith('$'),
+      ({ key }) => !selectorFields.includes(key.text) && findNearestName(key.text, selectorFields) === undefined && !key.unknown && !key.text.startsWith('$'),
     );
     const first = stray[0];
     if (first === undefined) return;
@@ -28,7 +28,7 @@ export default defineRule({
       message:
         first.key.text === 'nodeSelector'
           ? l10n.t`kataConfigPoolSelector does not take nodeSelector syntax: put the labels under matchLabels.`
-          : l10n.t`Labels belong under matchLabels. Here, "${shown(first.key.text)}" is an unknown field: refused, or dropped so that every worker node is selected.`,
+          : l10n.t`Labels belong under matchLabels. Here, "${quoteForMessage(first.key.text)}" is an unknown field: refused, or dropped so that every worker node is selected.`,
       fixes: fixes(text, selector, stray),
     };
   },
@@ -85,8 +85,8 @@ spec:
   ],
 });
 
-function fixes(text: string, selector: MapNode, stray: readonly Entry[]): Fix[] {
-  if (selector.flow || stray.some((entry) => entry.borrowed) || entryOf(selector, 'matchLabels') !== undefined) return [];
+function fixes(text: string, selector: MapNode, stray: readonly MapEntry[]): Fix[] {
+  if (selector.flow || stray.some((entry) => entry.borrowed) || findMapEntry(selector, 'matchLabels') !== undefined) return [];
   const [only] = stray;
   const sure = selector.anchored !== true && stray.every(({ key }) => key.anchored !== true);
   if (only?.key.text === 'nodeSelector' && stray.length === 1 && holdsLabels(only.value)) {
@@ -99,22 +99,22 @@ function fixes(text: string, selector: MapNode, stray: readonly Entry[]): Fix[] 
 }
 
 /** A line `matchLabels:` before the labels, and two blanks before each of their lines. */
-function wrap(text: string, labels: readonly Entry[]): Edit[] | undefined {
+function wrap(text: string, labels: readonly MapEntry[]): Edit[] | undefined {
   const [first] = labels;
   const last = labels.at(-1);
   if (first === undefined || last === undefined) return undefined;
-  const start = lineStart(text, first.key.start);
+  const start = getLineStart(text, first.key.start);
   const indent = text.slice(start, first.key.start);
   if (indent.trim() !== '' || indent.includes('\t')) return undefined;
-  const edits: Edit[] = [{ start, end: start, text: `${indent}matchLabels:${eol(text)}  ` }];
+  const edits: Edit[] = [{ start, end: start, text: `${indent}matchLabels:${detectLineEnding(text)}  ` }];
   // All lines that hold some of it: a value may begin, or go on, below its key.
-  for (let at = lineEnd(text, start); at < last.value.end || at <= last.key.start; at = lineEnd(text, at)) {
-    if (text.slice(at, lineEnd(text, at)).trim() !== '') edits.push({ start: at, end: at, text: '  ' });
+  for (let at = getLineEnd(text, start); at < last.value.end || at <= last.key.start; at = getLineEnd(text, at)) {
+    if (text.slice(at, getLineEnd(text, at)).trim() !== '') edits.push({ start: at, end: at, text: '  ' });
   }
   return edits;
 }
 
 /** A map of plain values, or nothing yet. */
-function holdsLabels(node: Node): boolean {
+function holdsLabels(node: YamlNode): boolean {
   return node.type === 'map' ? node.entries.every(({ value }) => value.type === 'scalar') : node.type === 'scalar' && node.value === null;
 }

@@ -1,11 +1,11 @@
 import * as l10n from '@vscode/l10n';
-import { nodeAt } from '#server/engine/yaml/node.ts';
+import { findYamlNode } from '#server/engine/yaml/node.ts';
 import { earlierOnes, saidOf } from './earlier.ts';
-import { relatedTo } from '#server/engine/workspace/workspaceSnapshot.ts';
-import { canonicalUri } from '#server/engine/workspace/fileUri.ts';
-import { fileName, folder } from '#server/engine/workspace/relatedObjects.ts';
+import { createRelatedLocation } from '#server/engine/workspace/workspaceSnapshot.ts';
+import { canonicalizeUri } from '#server/engine/workspace/fileUri.ts';
+import { getUriFileName, folder } from '#server/engine/workspace/relatedObjects.ts';
 import { defineRule, type Finding, type RuleContext } from '#server/engine/findings/rule.ts';
-import { sentenceGap } from '#core/text/grammar.ts';
+import { getSentenceSeparator } from '#core/text/grammar.ts';
 
 export default defineRule({
   id: 'kataconfig-singleton',
@@ -65,7 +65,7 @@ metadata:
 });
 
 function place(context: RuleContext): { start: number; end: number } {
-  return nodeAt(context.manifest.root, ['kind']) ?? nodeAt(context.manifest.root, ['apiVersion']) ?? { start: 0, end: 0 };
+  return findYamlNode(context.manifest.root, ['kind']) ?? findYamlNode(context.manifest.root, ['apiVersion']) ?? { start: 0, end: 0 };
 }
 
 function inSameFile(context: RuleContext, name: string | undefined): Finding {
@@ -82,12 +82,12 @@ function inSameFile(context: RuleContext, name: string | undefined): Finding {
 
 function* inOtherFiles(context: RuleContext): Iterable<Finding> {
   const others = context.workspace?.of('KataConfig').filter((fact) => fact.uri !== context.uri && fact.object.name !== context.manifest.name) ?? [];
-  const here = folder(canonicalUri(context.uri));
-  const near = others.filter((fact) => folder(canonicalUri(fact.uri)) === here);
+  const here = folder(canonicalizeUri(context.uri));
+  const near = others.filter((fact) => folder(canonicalizeUri(fact.uri)) === here);
   const other = near[0] ?? others[0];
   if (other === undefined) return;
   const { start, end } = place(context);
-  const file = fileName(other.uri);
+  const file = getUriFileName(other.uri);
   const what = other.object.name === undefined ? l10n.t`${file} has another KataConfig.` : l10n.t`${file} has another KataConfig, "${other.object.name}".`;
   const consequence =
     near.length > 0
@@ -97,7 +97,7 @@ function* inOtherFiles(context: RuleContext): Iterable<Finding> {
     start,
     end,
     severity: near.length > 0 ? 'warning' : 'hint',
-    message: `${what}${sentenceGap()}${consequence}`,
-    related: [relatedTo(other, other.object, l10n.t`The other KataConfig`)],
+    message: `${what}${getSentenceSeparator()}${consequence}`,
+    related: [createRelatedLocation(other, other.object, l10n.t`The other KataConfig`)],
   };
 }

@@ -1,11 +1,11 @@
 import * as l10n from '@vscode/l10n';
 import { developmentKataConfigFields, removedKataConfigFields } from '#core/kinds/kataConfig.ts';
-import { entryOf, type Entry, type MapNode } from '#server/engine/yaml/node.ts';
+import { findMapEntry, type MapEntry, type MapNode } from '#server/engine/yaml/node.ts';
 import { removeEntry } from '#server/engine/findings/edits.ts';
-import { nearest } from '#server/engine/text/nearestName.ts';
+import { findNearestName } from '#server/engine/text/nearestName.ts';
 import { defineRule, type Finding, type Fix, type RuleContext } from '#server/engine/findings/rule.ts';
-import { shown } from '#server/engine/text/quoteForMessage.ts';
-import { sentenceGap } from '#core/text/grammar.ts';
+import { quoteForMessage } from '#server/engine/text/quoteForMessage.ts';
+import { getSentenceSeparator } from '#core/text/grammar.ts';
 
 /** The selector has its own rule for what people put straight into it. */
 const selectorPath = 'spec.kataConfigPoolSelector';
@@ -23,12 +23,12 @@ export default defineRule({
   *check(context) {
     for (const error of context.schemaErrors()) {
       if (error.type !== 'unknown-field') continue;
-      const entry = entryOf(error.parent, error.field);
+      const entry = findMapEntry(error.parent, error.field);
       // `$patch` and its like are orders to kustomize in a patch file: they never reach the cluster.
       if (entry === undefined || entry.key.unknown || error.field.startsWith('$')) continue;
       const parent = error.path.filter((step) => typeof step === 'string').join('.');
       const known = knownFields(context, parent);
-      const near = nearest(error.field, known);
+      const near = findNearestName(error.field, known);
       if (parent === selectorPath && near === undefined) continue;
       yield describe(context, { entry, map: error.parent, parent, near, known });
     }
@@ -80,7 +80,7 @@ spec:
 });
 
 interface Unknown {
-  readonly entry: Entry;
+  readonly entry: MapEntry;
   readonly map: MapNode;
   readonly parent: string;
   readonly near: { name: string; sure: boolean } | undefined;
@@ -93,11 +93,11 @@ function describe(context: RuleContext, unknown: Unknown): Finding {
   const path = parent === '' ? field : `${parent}.${field}`;
   const span = { start: entry.key.start, end: entry.key.end };
   const remove = entry.borrowed ? undefined : removeEntry(context.text, map, entry);
-  const removal = (sure: boolean): Fix[] => (remove === undefined ? [] : [{ title: l10n.t`Remove ${shown(field)}`, edits: [remove], sure }]);
+  const removal = (sure: boolean): Fix[] => (remove === undefined ? [] : [{ title: l10n.t`Remove ${quoteForMessage(field)}`, edits: [remove], sure }]);
 
   const removed = Object.hasOwn(removedKataConfigFields, path) ? removedKataConfigFields[path] : undefined;
   if (removed !== undefined)
-    return { ...span, message: [l10n.t`No release from 1.5 on has ${path}.`, removed, l10n.t`Remove it.`].join(sentenceGap()), fixes: removal(true) };
+    return { ...span, message: [l10n.t`No release from 1.5 on has ${path}.`, removed, l10n.t`Remove it.`].join(getSentenceSeparator()), fixes: removal(true) };
   const development = Object.hasOwn(developmentKataConfigFields, path) ? developmentKataConfigFields[path] : undefined;
   if (development !== undefined) {
     return {
@@ -109,16 +109,16 @@ function describe(context: RuleContext, unknown: Unknown): Finding {
   const where = parent === '' ? l10n.t`A KataConfig` : parent;
   const home = near?.sure === true ? undefined : homeOf(context, field, parent);
   if (home !== undefined) {
-    return { ...span, message: misplacedWords(shown(field), home, parent) };
+    return { ...span, message: misplacedWords(quoteForMessage(field), home, parent) };
   }
   if (near === undefined) {
     return {
       ...span,
-      message: `${l10n.t`${where} has no field "${shown(field)}": oc refuses it, or it is dropped.`}${sentenceGap()}${l10n.t`Known here: ${unknown.known.join(', ')}.`}`,
+      message: `${l10n.t`${where} has no field "${quoteForMessage(field)}": oc refuses it, or it is dropped.`}${getSentenceSeparator()}${l10n.t`Known here: ${unknown.known.join(', ')}.`}`,
       fixes: removal(false),
     };
   }
-  const taken = entryOf(map, near.name) !== undefined;
+  const taken = findMapEntry(map, near.name) !== undefined;
   // In JSON the quotes of a key are needed, and elsewhere they are the author's.
   const quote = /^["']/.exec(context.text.slice(span.start, span.end))?.[0] ?? '';
   const rename: Fix = {
@@ -129,8 +129,8 @@ function describe(context: RuleContext, unknown: Unknown): Finding {
   return {
     ...span,
     message: taken
-      ? l10n.t`${where} has no field "${shown(field)}". Did you mean ${near.name}, which is already there? As it is, oc refuses it, or it is dropped and the default applies.`
-      : l10n.t`${where} has no field "${shown(field)}". Did you mean ${near.name}? As it is, oc refuses it, or it is dropped and the default applies.`,
+      ? l10n.t`${where} has no field "${quoteForMessage(field)}". Did you mean ${near.name}, which is already there? As it is, oc refuses it, or it is dropped and the default applies.`
+      : l10n.t`${where} has no field "${quoteForMessage(field)}". Did you mean ${near.name}? As it is, oc refuses it, or it is dropped and the default applies.`,
     fixes: entry.borrowed ? [] : taken ? removal(false) : [rename, ...removal(false)],
   };
 }

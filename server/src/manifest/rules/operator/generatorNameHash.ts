@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { dataObjects } from '#core/kinds/dataObjects.ts';
-import { nodeAt } from '#server/engine/yaml/node.ts';
+import { findYamlNode } from '#server/engine/yaml/node.ts';
 import { defineRule } from '#server/engine/findings/rule.ts';
 
 export default defineRule({
@@ -11,7 +11,7 @@ export default defineRule({
   why: l10n.t`kustomize puts a hash behind the name of what a generator makes (\`peer-pods-cm-5g7t2h9k4d\`), unless \`disableNameSuffixHash\` is set for all generators or for this one. The operator reads its ConfigMaps and Secrets by their names alone, and does not find it.`,
   source: ['kubernetes-sigs/kustomize api/types/generatoroptions.go', 'snir911/sandboxed-containers-operator@f0896edd controllers/image_generator.go'],
   *check({ manifest }) {
-    const name = nodeAt(manifest.root, ['metadata', 'name']);
+    const name = findYamlNode(manifest.root, ['metadata', 'name']);
     if (manifest.hashed !== true || name === undefined) return;
     yield {
       start: name.start,

@@ -1,5 +1,5 @@
 /** The rules of Secrets, image and gate ConfigMaps, and of the objects that install the operator. A new rule is one file and one line here. */
-import type { Rule } from '#server/engine/findings/rule.ts';
+import type { ManifestRule } from '#server/engine/findings/rule.ts';
 import dataUnknownKey from '../secrets/dataUnknownKey.ts';
 import dataNonString from '../secrets/dataNonString.ts';
 import deploymentMode from './deploymentMode.ts';
@@ -21,7 +21,7 @@ import secretMissingKey from '../secrets/secretMissingKey.ts';
 import subscriptionFields from './subscriptionFields.ts';
 import wrongNamespace from './wrongNamespace.ts';
 
-export const installationRules: readonly Rule[] = [
+export const installationRules: readonly ManifestRule[] = [
   secretMissingKey,
   secretBase64,
   dataNonString,

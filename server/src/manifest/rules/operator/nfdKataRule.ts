@@ -1,14 +1,14 @@
 import * as l10n from '@vscode/l10n';
-import { apiVersionOf } from '#core/kinds/field.ts';
+import { formatKindApiVersion } from '#core/kinds/field.ts';
 import { eligibleLabel } from '#core/product/nodeLabels.ts';
 import { operator18 } from '#core/product/sources.ts';
-import { entryOf, nodeAt, type Node } from '#server/engine/yaml/node.ts';
-import { parse } from '#server/engine/yaml/parse/parse.ts';
+import { findMapEntry, findYamlNode, type YamlNode } from '#server/engine/yaml/node.ts';
+import { parseYamlDocument } from '#server/engine/yaml/parse/parse.ts';
 import { insertEntryBefore } from '#server/engine/findings/edits.ts';
-import { nearest } from '#server/engine/text/nearestName.ts';
+import { findNearestName } from '#server/engine/text/nearestName.ts';
 import { defineRule, type Finding, type RuleContext } from '#server/engine/findings/rule.ts';
-import { shown } from '#server/engine/text/quoteForMessage.ts';
-import { headOf, knownString } from '../shared/ownObjects.ts';
+import { quoteForMessage } from '#server/engine/text/quoteForMessage.ts';
+import { getHeaderSpan, asKnownString } from '../shared/ownObjects.ts';
 
 const prefix = 'feature.node.kubernetes.io/';
 /** More than any rule for kata has. */
@@ -42,12 +42,12 @@ export default defineRule({
   source: ['OSC 1.5 §2.1.2', operator18('controllers/openshift_controller.go:633')],
   *check(context) {
     const { manifest, text } = context;
-    const data = knownString(nodeAt(manifest.root, ['spec', 'workerConfig', 'configData']));
-    const names = data === undefined || data.text.length > maxLength ? [] : labelNames(parse(data.text).root);
-    if (names.length > 0 && entryOf(manifest.root, 'apiVersion') === undefined) yield withoutApiVersion(context);
+    const data = asKnownString(findYamlNode(manifest.root, ['spec', 'workerConfig', 'configData']));
+    const names = data === undefined || data.text.length > maxLength ? [] : labelNames(parseYamlDocument(data.text).root);
+    if (names.length > 0 && findMapEntry(manifest.root, 'apiVersion') === undefined) yield withoutApiVersion(context);
     if (data === undefined || data.borrowed || names.includes(eligibleLabel)) return;
     for (const name of names) {
-      const sure = nearest(name, [eligibleLabel])?.sure === true;
+      const sure = findNearestName(name, [eligibleLabel])?.sure === true;
       // Where it stands in the block; if that is not certain, the finding is about all of it.
       const at = text.indexOf(name, data.start);
       const single = at !== -1 && at + name.length <= data.end && !text.slice(at + name.length, data.end).includes(name);
@@ -55,7 +55,7 @@ export default defineRule({
       yield {
         start: single ? at : data.start,
         end: single ? at + name.length : data.end,
-        message: l10n.t`The operator looks for nodes with the label ${eligibleLabel}, and this rule makes "${shown(name, 60)}": kata finds no node. Write the label in full.`,
+        message: l10n.t`The operator looks for nodes with the label ${eligibleLabel}, and this rule makes "${quoteForMessage(name, 60)}": kata finds no node. Write the label in full.`,
         fixes:
           single && data.anchored !== true
             ? [{ title: l10n.t`Change to ${eligibleLabel}`, edits: [{ start: at, end: at + name.length, text: eligibleLabel }], sure }]
@@ -82,13 +82,13 @@ export default defineRule({
 });
 
 /** The names and labels of the rules in configData that speak of kata. */
-function labelNames(root: Node | undefined): string[] {
-  const rules = nodeAt(root, ['sources', 'custom']);
+function labelNames(root: YamlNode | undefined): string[] {
+  const rules = findYamlNode(root, ['sources', 'custom']);
   if (rules?.type !== 'seq') return [];
   const names = rules.items.flatMap((rule) => {
-    const labels = nodeAt(rule, ['labels']);
+    const labels = findYamlNode(rule, ['labels']);
     const made = labels?.type === 'map' ? labels.entries.map(({ key }) => key.text) : [];
-    const name = knownString(nodeAt(rule, ['name']))?.text;
+    const name = asKnownString(findYamlNode(rule, ['name']))?.text;
     // A rule of the newer form makes the labels that it lists; its name is only a title.
     return labels === undefined ? (name ?? []) : made;
   });
@@ -102,10 +102,10 @@ function isOtherwiseNamed(name: string): boolean {
 }
 
 function withoutApiVersion({ manifest, text }: RuleContext): Finding {
-  const line = `apiVersion: ${apiVersionOf(manifest.kind)}`;
+  const line = `apiVersion: ${formatKindApiVersion(manifest.kind)}`;
   const edit = insertEntryBefore(text, manifest.root, line);
   return {
-    ...headOf(manifest),
+    ...getHeaderSpan(manifest),
     message: l10n.t`apiVersion is missing: the API server takes no object without it. Add ${line}.`,
     fixes: edit === undefined ? [] : [{ title: l10n.t`Add ${line}`, edits: [edit], sure: true }],
   };

@@ -3,13 +3,13 @@ import { operatorNamespace } from '#core/product/namespaces.ts';
 import { document112 } from '#core/product/sources.ts';
 import { isMisspelledNamespace } from '#server/engine/yaml/manifest.ts';
 import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
-import { entryOf, nodeAt, stringAt, type Node, type ScalarNode } from '#server/engine/yaml/node.ts';
+import { findMapEntry, findYamlNode, getYamlString, type YamlNode, type ScalarNode } from '#server/engine/yaml/node.ts';
 import { replaceNode } from '#server/engine/findings/edits.ts';
-import { nearest } from '#server/engine/text/nearestName.ts';
+import { findNearestName } from '#server/engine/text/nearestName.ts';
 import { defineRule, type Edit, type Fix } from '#server/engine/findings/rule.ts';
-import { shown } from '#server/engine/text/quoteForMessage.ts';
+import { quoteForMessage } from '#server/engine/text/quoteForMessage.ts';
 import { operatorGroupWith } from '../shared/exampleObjects.ts';
-import { knownString } from '../shared/ownObjects.ts';
+import { asKnownString } from '../shared/ownObjects.ts';
 
 const field = 'targetNamespaces';
 
@@ -21,20 +21,20 @@ export default defineRule({
   why: l10n.t`An OperatorGroup names the namespaces that its operator watches in the list \`spec.targetNamespaces\`. A single name there the API server refuses. \`targetNamespace\` it does not know: \`oc\` refuses the object, or, with validation switched off, drops the field, and a group without \`targetNamespaces\` is for all namespaces. Said only of groups that speak of the namespace of OSC.`,
   source: ['operator-framework/api@master pkg/operators/v1/operatorgroup_types.go', document112('2.2')],
   *check({ manifest }) {
-    const spec = nodeAt(manifest.root, ['spec']);
+    const spec = findYamlNode(manifest.root, ['spec']);
     if (spec?.type !== 'map') return;
-    const right = entryOf(spec, field);
-    const entry = right ?? spec.entries.find(({ key }) => !key.unknown && key.text.length < 30 && nearest(key.text, [field])?.sure === true);
+    const right = findMapEntry(spec, field);
+    const entry = right ?? spec.entries.find(({ key }) => !key.unknown && key.text.length < 30 && findNearestName(key.text, [field])?.sure === true);
     if (entry === undefined || entry.borrowed || !isOurs(manifest, entry.value)) return;
     const { key, value } = entry;
-    const name = knownString(value);
+    const name = asKnownString(value);
     const list = name === undefined ? [] : asList(name);
     if (entry !== right) {
       const isMendable = key.anchored !== true && (value.type === 'seq' || list.length > 0);
       yield {
         start: key.start,
         end: key.end,
-        message: l10n.t`An OperatorGroup has no field ${shown(key.text)}: it is refused, or dropped and the group is for all namespaces. Write ${field}, a list.`,
+        message: l10n.t`An OperatorGroup has no field ${quoteForMessage(key.text)}: it is refused, or dropped and the group is for all namespaces. Write ${field}, a list.`,
         fixes: isMendable ? fix(l10n.t`Rename to ${field}`, [{ start: key.start, end: key.end, text: field }, ...list]) : [],
       };
     } else if (name !== undefined) {
@@ -66,9 +66,9 @@ export default defineRule({
 });
 
 /** It lies in the namespace of the operator, or speaks of it: others of its kind are for other operators. */
-function isOurs({ root }: Manifest, value: Node): boolean {
+function isOurs({ root }: Manifest, value: YamlNode): boolean {
   const targets = value.type === 'seq' ? value.items : [value];
-  return [stringAt(root, ['metadata', 'namespace']), ...targets.map((target) => knownString(target)?.text)].some(
+  return [getYamlString(root, ['metadata', 'namespace']), ...targets.map((target) => asKnownString(target)?.text)].some(
     (name) => name !== undefined && (name === operatorNamespace || isMisspelledNamespace(name)),
   );
 }

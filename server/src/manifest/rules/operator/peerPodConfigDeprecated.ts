@@ -3,11 +3,11 @@ import { operatorNamespace, peerPodsConfigMapName } from '#core/product/namespac
 import { compareReleases, findRelease } from '#core/product/releases.ts';
 import { document112, operatorDev } from '#core/product/sources.ts';
 import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
-import { nodeAt } from '#server/engine/yaml/node.ts';
-import { eol, lineStart } from '#server/engine/findings/edits.ts';
+import { findYamlNode } from '#server/engine/yaml/node.ts';
+import { detectLineEnding, getLineStart } from '#server/engine/findings/edits.ts';
 import { mapFor } from '#server/engine/examples/exampleMaps.ts';
 import { defineRule, type Fix } from '#server/engine/findings/rule.ts';
-import { headOf, knownString } from '../shared/ownObjects.ts';
+import { getHeaderSpan, asKnownString } from '../shared/ownObjects.ts';
 
 const limitKey = 'PEERPODS_LIMIT_PER_NODE';
 const first = findRelease('1.11');
@@ -23,7 +23,7 @@ export default defineRule({
   source: [operatorDev('ed43ab21', 'controllers/migrate.go'), document112('3.2'), document112('3.3.1')],
   *check({ manifest, text }) {
     yield {
-      ...headOf(manifest),
+      ...getHeaderSpan(manifest),
       message: l10n.t`PeerPodConfig is deprecated: newer operators take its limit over and delete it. Set ${limitKey} in ${peerPodsConfigMapName} instead.`,
       fixes: conversion(manifest, text),
     };
@@ -48,10 +48,10 @@ spec:
 
 /** A peer-pods-cm with the limit, in place of the document. There may be one already, to which the key belongs. */
 function conversion({ root, part }: Manifest, text: string): Fix[] {
-  const limit = nodeAt(root, ['spec', 'limit']);
-  const value = limit?.type === 'scalar' && typeof limit.value === 'number' ? limit.text : knownString(limit)?.text;
-  if (part !== undefined || root.flow || value === undefined || !/^-?\d+$/.test(value) || lineStart(text, root.start) !== root.start) return [];
+  const limit = findYamlNode(root, ['spec', 'limit']);
+  const value = limit?.type === 'scalar' && typeof limit.value === 'number' ? limit.text : asKnownString(limit)?.text;
+  if (part !== undefined || root.flow || value === undefined || !/^-?\d+$/.test(value) || getLineStart(text, root.start) !== root.start) return [];
   const lines = ['apiVersion: v1', 'kind: ConfigMap', 'metadata:', `  name: ${peerPodsConfigMapName}`, `  namespace: ${operatorNamespace}`, 'data:'];
-  const edit = { start: root.start, end: root.end, text: [...lines, `  ${limitKey}: "${value}"`].join(eol(text)) };
+  const edit = { start: root.start, end: root.end, text: [...lines, `  ${limitKey}: "${value}"`].join(detectLineEnding(text)) };
   return [{ title: l10n.t`Convert to a ${peerPodsConfigMapName} with this limit`, edits: [edit], sure: false }];
 }

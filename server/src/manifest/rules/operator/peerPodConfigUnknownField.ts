@@ -1,12 +1,12 @@
 import * as l10n from '@vscode/l10n';
-import { entryOf } from '#server/engine/yaml/node.ts';
+import { findMapEntry } from '#server/engine/yaml/node.ts';
 import { adaptorUpstream } from '#core/product/sources.ts';
 import { removeEntry, replaceNode } from '#server/engine/findings/edits.ts';
-import { nearest } from '#server/engine/text/nearestName.ts';
+import { findNearestName } from '#server/engine/text/nearestName.ts';
 import { defineRule, type Finding, type Fix, type RuleContext } from '#server/engine/findings/rule.ts';
 import type { SchemaError } from '#server/engine/yaml/validateSchema.ts';
-import { shown } from '#server/engine/text/quoteForMessage.ts';
-import { sentenceGap } from '#core/text/grammar.ts';
+import { quoteForMessage } from '#server/engine/text/quoteForMessage.ts';
+import { getSentenceSeparator } from '#core/text/grammar.ts';
 
 const object = (...lines: readonly string[]): string =>
   [
@@ -35,7 +35,7 @@ export default defineRule({
 });
 
 function* describe({ manifest, text }: RuleContext, { parent, field, path }: SchemaError & { type: 'unknown-field' }): Iterable<Finding> {
-  const entry = entryOf(parent, field);
+  const entry = findMapEntry(parent, field);
   // `$patch` and its like are orders to kustomize in a patch file: they never reach the cluster.
   if (entry === undefined || entry.key.unknown || field.startsWith('$')) return;
   const where = path.join('.');
@@ -44,8 +44,8 @@ function* describe({ manifest, text }: RuleContext, { parent, field, path }: Sch
     const rest = name.startsWith(prefix) ? name.slice(prefix.length) : '';
     return rest === '' || rest.includes('.') ? [] : [rest];
   });
-  const near = nearest(field, known);
-  const taken = near !== undefined && entryOf(parent, near.name) !== undefined;
+  const near = findNearestName(field, known);
+  const taken = near !== undefined && findMapEntry(parent, near.name) !== undefined;
   const quote = /^["']/.exec(text.slice(entry.key.start, entry.key.end))?.[0] ?? '';
   const fixes: Fix[] = [];
   if (near !== undefined && !taken && !entry.borrowed)
@@ -55,7 +55,7 @@ function* describe({ manifest, text }: RuleContext, { parent, field, path }: Sch
       sure: near.sure && entry.key.anchored !== true,
     });
   const removed = removeEntry(text, parent, entry);
-  if (removed !== undefined) fixes.push({ title: l10n.t`Remove ${shown(field)}`, edits: [removed], sure: false });
+  if (removed !== undefined) fixes.push({ title: l10n.t`Remove ${quoteForMessage(field)}`, edits: [removed], sure: false });
   const advice =
     near === undefined
       ? l10n.t`Known here: ${known.join(', ')}.`
@@ -66,7 +66,7 @@ function* describe({ manifest, text }: RuleContext, { parent, field, path }: Sch
   yield {
     start: entry.key.start,
     end: entry.key.end,
-    message: `${l10n.t`${subject} has no field "${shown(field)}": oc refuses it, or it is dropped.`}${sentenceGap()}${advice}`,
+    message: `${l10n.t`${subject} has no field "${quoteForMessage(field)}": oc refuses it, or it is dropped.`}${getSentenceSeparator()}${advice}`,
     fixes,
   };
 }

@@ -2,10 +2,10 @@ import * as l10n from '@vscode/l10n';
 import { isInForce } from '#core/product/releases.ts';
 import { runtimeClassNamed } from '#core/product/runtimeClasses.ts';
 import { operator111 } from '#core/product/sources.ts';
-import { nodeAt } from '#server/engine/yaml/node.ts';
+import { findYamlNode } from '#server/engine/yaml/node.ts';
 import { isAboutOsc } from '../shared/ourWorkspace.ts';
 import { defineRule } from '#server/engine/findings/rule.ts';
-import { knownString } from '../shared/ownObjects.ts';
+import { asKnownString } from '../shared/ownObjects.ts';
 
 const runtimeClass = (name: string, ...lines: readonly string[]): string =>
   [`\napiVersion: node.k8s.io/v1\nkind: RuntimeClass\nmetadata:`, `  name: ${name}`, ...lines, 'handler: kata', ''].join('\n');
@@ -19,8 +19,8 @@ export default defineRule({
   why: l10n.t`The operator makes the runtime classes \`kata\` and \`kata-remote\` (and \`kata-cc\`, for confidential containers on bare metal) at the end of the installation, sets them right again when they are changed, and removes them with the KataConfig. What is written here does not last. For other settings make a class with a name of its own and the same handler. Said only where a file of the workspace has to do with OSC, because upstream calls its classes by the same names, and not of what was read from a cluster.`,
   source: [operator111('controllers/openshift_controller.go'), operator111('config/peerpods/runtimeclass.yaml'), 'OSC 1.5 §2.1.1'],
   *check({ manifest, release, workspace }) {
-    if (workspace === undefined || !isAboutOsc(workspace) || nodeAt(manifest.root, ['metadata', 'uid']) !== undefined) return;
-    const name = knownString(nodeAt(manifest.root, ['metadata', 'name']));
+    if (workspace === undefined || !isAboutOsc(workspace) || findYamlNode(manifest.root, ['metadata', 'uid']) !== undefined) return;
+    const name = asKnownString(findYamlNode(manifest.root, ['metadata', 'name']));
     const known = name === undefined ? undefined : runtimeClassNamed(name.text);
     if (name === undefined || known === undefined || known.unverified === true || !isInForce(known, release)) return;
     yield {

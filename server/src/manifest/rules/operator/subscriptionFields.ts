@@ -1,24 +1,24 @@
 import * as l10n from '@vscode/l10n';
-import { oldChannels, operatorNamespace, subscription } from '#core/product/namespaces.ts';
+import { oldChannels, operatorNamespace, documentedSubscription } from '#core/product/namespaces.ts';
 import { findRelease } from '#core/product/releases.ts';
 import { document112, operator111 } from '#core/product/sources.ts';
 import { isMisspelledNamespace } from '#server/engine/yaml/manifest.ts';
 import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
-import { entryOf, nodeAt, stringAt, type MapNode, type ScalarNode } from '#server/engine/yaml/node.ts';
-import { eol, insertEntryAfter } from '#server/engine/findings/edits.ts';
-import { nearest } from '#server/engine/text/nearestName.ts';
+import { findMapEntry, findYamlNode, getYamlString, type MapNode, type ScalarNode } from '#server/engine/yaml/node.ts';
+import { detectLineEnding, insertEntryAfter } from '#server/engine/findings/edits.ts';
+import { findNearestName } from '#server/engine/text/nearestName.ts';
 import { defineRule, type Finding, type RuleContext } from '#server/engine/findings/rule.ts';
-import { shown } from '#server/engine/text/quoteForMessage.ts';
+import { quoteForMessage } from '#server/engine/text/quoteForMessage.ts';
 import { subscriptionWith } from '../shared/exampleObjects.ts';
-import { headOf, knownString, replaced } from '../shared/ownObjects.ts';
-import { sentenceGap } from '#core/text/grammar.ts';
+import { getHeaderSpan, asKnownString, replaced } from '../shared/ownObjects.ts';
+import { getSentenceSeparator } from '#core/text/grammar.ts';
 
 /** What OLM asks of every Subscription, and what the documents write there. */
 const required = ['name', 'source', 'sourceNamespace'] as const;
 const usual: Readonly<Record<(typeof required)[number], string>> = {
-  name: subscription.package,
-  source: subscription.source,
-  sourceNamespace: subscription.sourceNamespace,
+  name: documentedSubscription.package,
+  source: documentedSubscription.source,
+  sourceNamespace: documentedSubscription.sourceNamespace,
 };
 
 export default defineRule({
@@ -30,14 +30,14 @@ export default defineRule({
   source: [document112('2.2'), operator111('config/samples/deploy.yaml'), 'operator-framework/api@master pkg/operators/v1alpha1/subscription_types.go'],
   *check(context) {
     const { manifest } = context;
-    const spec = nodeAt(manifest.root, ['spec']);
+    const spec = findYamlNode(manifest.root, ['spec']);
     if (spec?.type !== 'map' || !isOurs(manifest)) return;
-    yield* ofPackage(manifest, knownString(nodeAt(spec, ['name'])));
+    yield* ofPackage(manifest, asKnownString(findYamlNode(spec, ['name'])));
     yield* missing(context, spec);
-    yield* ofChannel(manifest, knownString(nodeAt(spec, ['channel'])));
-    yield* ofSourceNamespace(manifest, knownString(nodeAt(spec, ['sourceNamespace'])));
-    yield* ofApproval(manifest, knownString(nodeAt(spec, ['installPlanApproval'])));
-    yield* ofVersion(context, knownString(nodeAt(spec, ['startingCSV'])));
+    yield* ofChannel(manifest, asKnownString(findYamlNode(spec, ['channel'])));
+    yield* ofSourceNamespace(manifest, asKnownString(findYamlNode(spec, ['sourceNamespace'])));
+    yield* ofApproval(manifest, asKnownString(findYamlNode(spec, ['installPlanApproval'])));
+    yield* ofVersion(context, asKnownString(findYamlNode(spec, ['startingCSV'])));
   },
   examples: [
     {
@@ -72,30 +72,30 @@ export default defineRule({
 
 /** It is for this operator: by its package, or by where it lies and what it is called. */
 function isOurs({ root, name }: Manifest): boolean {
-  const written = stringAt(root, ['spec', 'name']);
+  const written = getYamlString(root, ['spec', 'name']);
   // Another operator may lie in the same namespace, whatever its Subscription is called.
   if (written !== undefined) return isMeant(written);
-  const namespace = stringAt(root, ['metadata', 'namespace']);
-  const version = stringAt(root, ['spec', 'startingCSV']);
+  const namespace = getYamlString(root, ['metadata', 'namespace']);
+  const version = getYamlString(root, ['spec', 'startingCSV']);
   return (
     (namespace !== undefined && (namespace === operatorNamespace || isMisspelledNamespace(namespace)) && name?.includes('sandboxed-containers') !== false) ||
-    version?.startsWith(subscription.package) === true
+    version?.startsWith(documentedSubscription.package) === true
   );
 }
 
 function isMeant(name: string): boolean {
-  return name.includes('sandboxed-containers') || nearest(name, [subscription.package])?.sure === true;
+  return name.includes('sandboxed-containers') || findNearestName(name, [documentedSubscription.package])?.sure === true;
 }
 
 function* ofPackage(manifest: Manifest, node: ScalarNode | undefined): Iterable<Finding> {
-  if (node === undefined || node.text === subscription.package) return;
-  const near = nearest(node.text, [subscription.package]);
+  if (node === undefined || node.text === documentedSubscription.package) return;
+  const near = findNearestName(node.text, [documentedSubscription.package]);
   const sure = near?.sure === true || node.text === operatorNamespace;
   yield replaced(
     manifest,
     node,
-    subscription.package,
-    l10n.t`No catalogue has a package "${shown(node.text, 50)}": nothing is installed. Write ${subscription.package}.`,
+    documentedSubscription.package,
+    l10n.t`No catalogue has a package "${quoteForMessage(node.text, 50)}": nothing is installed. Write ${documentedSubscription.package}.`,
     sure,
   );
 }
@@ -103,13 +103,13 @@ function* ofPackage(manifest: Manifest, node: ScalarNode | undefined): Iterable<
 /** Something of what OLM needs is not there. A patch has little of it, and is no fault. */
 function* missing({ manifest, text }: RuleContext, spec: MapNode): Iterable<Finding> {
   if (spec.entries.some(({ key }) => key.unknown)) return;
-  const absent = required.filter((field) => entryOf(spec, field) === undefined);
+  const absent = required.filter((field) => findMapEntry(spec, field) === undefined);
   const [field] = absent;
-  if (field === undefined || absent.length > 1 || (field === 'name' && entryOf(spec, 'channel') === undefined)) return;
+  if (field === undefined || absent.length > 1 || (field === 'name' && findMapEntry(spec, 'channel') === undefined)) return;
   const line = `${field}: ${usual[field]}`;
-  const edit = insertEntryAfter(text, spec, [line], eol(text));
+  const edit = insertEntryAfter(text, spec, [line], detectLineEnding(text));
   yield {
-    ...headOf(manifest),
+    ...getHeaderSpan(manifest),
     message: l10n.t`spec.${field} is missing: OLM needs it to find the operator. The documents write ${line}.`,
     fixes: edit === undefined || manifest.part === 'generator' ? [] : [{ title: l10n.t`Add ${line}`, edits: [edit], sure: field === 'name' }],
   };
@@ -119,26 +119,27 @@ const approvals = ['Automatic', 'Manual'];
 
 function* ofApproval(manifest: Manifest, node: ScalarNode | undefined): Iterable<Finding> {
   if (node === undefined || approvals.includes(node.text)) return;
-  const near = nearest(node.text, approvals);
+  const near = findNearestName(node.text, approvals);
   const advice = near === undefined ? l10n.t`Write one of them.` : l10n.t`Write ${near.name}.`;
-  const message = `${l10n.t`installPlanApproval is Automatic or Manual: the API server refuses "${shown(node.text, 30)}".`}${sentenceGap()}${advice}`;
+  const message = `${l10n.t`installPlanApproval is Automatic or Manual: the API server refuses "${quoteForMessage(node.text, 30)}".`}${getSentenceSeparator()}${advice}`;
   if (near === undefined) yield { start: node.start, end: node.end, message };
   else yield replaced(manifest, node, near.name, message, near.sure);
 }
 
 function* ofChannel(manifest: Manifest, node: ScalarNode | undefined): Iterable<Finding> {
-  if (node === undefined || node.text === subscription.channel || stringAt(manifest.root, ['spec', 'source']) !== subscription.source) return;
-  const near = nearest(node.text, [subscription.channel]);
-  const channel = shown(node.text, 30);
-  const message = l10n.t`The package has no channel "${channel}" in ${subscription.source}: nothing is installed. Write ${subscription.channel}.`;
-  if (isOld(node.text) || near?.sure === true) yield replaced(manifest, node, subscription.channel, message, true);
+  if (node === undefined || node.text === documentedSubscription.channel || getYamlString(manifest.root, ['spec', 'source']) !== documentedSubscription.source)
+    return;
+  const near = findNearestName(node.text, [documentedSubscription.channel]);
+  const channel = quoteForMessage(node.text, 30);
+  const message = l10n.t`The package has no channel "${channel}" in ${documentedSubscription.source}: nothing is installed. Write ${documentedSubscription.channel}.`;
+  if (isOld(node.text) || near?.sure === true) yield replaced(manifest, node, documentedSubscription.channel, message, true);
   else
     yield {
       ...replaced(
         manifest,
         node,
-        subscription.channel,
-        l10n.t`The documents know only the channel ${subscription.channel} of this package, and not "${channel}". Look whether the catalogue has it.`,
+        documentedSubscription.channel,
+        l10n.t`The documents know only the channel ${documentedSubscription.channel} of this package, and not "${channel}". Look whether the catalogue has it.`,
         false,
       ),
       severity: 'info',
@@ -147,10 +148,10 @@ function* ofChannel(manifest: Manifest, node: ScalarNode | undefined): Iterable<
 
 /** A catalogue of one's own may lie anywhere; the one of Red Hat lies in one place. */
 function* ofSourceNamespace(manifest: Manifest, node: ScalarNode | undefined): Iterable<Finding> {
-  const { sourceNamespace, source } = subscription;
+  const { sourceNamespace, source } = documentedSubscription;
   if (node === undefined || node.text === sourceNamespace) return;
-  const namespace = shown(node.text, 40);
-  if (nearest(node.text, [sourceNamespace])?.sure === true)
+  const namespace = quoteForMessage(node.text, 40);
+  if (findNearestName(node.text, [sourceNamespace])?.sure === true)
     yield replaced(
       manifest,
       node,
@@ -158,7 +159,7 @@ function* ofSourceNamespace(manifest: Manifest, node: ScalarNode | undefined): I
       l10n.t`"${namespace}" is misspelt: no catalogue is found there, and nothing is installed. Write ${sourceNamespace}.`,
       true,
     );
-  else if (stringAt(manifest.root, ['spec', 'source']) === source)
+  else if (getYamlString(manifest.root, ['spec', 'source']) === source)
     yield {
       ...replaced(
         manifest,
@@ -175,7 +176,7 @@ function isOld(channel: string): boolean {
   return Object.hasOwn(oldChannels, channel) || /^preview-\d/.test(channel);
 }
 
-const rightVersion = new RegExp(`^${subscription.startingCsvPrefix.replaceAll('.', '\\.')}(\\d+)\\.(\\d+)\\.\\d+(?:[-+][\\w.+-]+)?$`);
+const rightVersion = new RegExp(`^${documentedSubscription.startingCsvPrefix.replaceAll('.', '\\.')}(\\d+)\\.(\\d+)\\.\\d+(?:[-+][\\w.+-]+)?$`);
 const anyVersion = /^(?:openshift-)?sandboxed-containers-operator[.-]?v?(\d+\.\d+\.\d+)$/;
 
 function* ofVersion({ manifest, release }: RuleContext, node: ScalarNode | undefined): Iterable<Finding> {
@@ -183,10 +184,10 @@ function* ofVersion({ manifest, release }: RuleContext, node: ScalarNode | undef
   const right = rightVersion.exec(node.text);
   if (right === null) {
     const version = anyVersion.exec(node.text.trim())?.[1];
-    const meant = version === undefined ? undefined : `${subscription.startingCsvPrefix}${version}`;
-    const example = `${subscription.startingCsvPrefix}1.12.0`;
+    const meant = version === undefined ? undefined : `${documentedSubscription.startingCsvPrefix}${version}`;
+    const example = `${documentedSubscription.startingCsvPrefix}1.12.0`;
     const advice = meant === undefined ? l10n.t`Write ${example} or another version of three numbers.` : l10n.t`Write ${meant}.`;
-    const message = `${l10n.t`No catalogue has a version "${shown(node.text, 60)}": nothing is installed.`}${sentenceGap()}${advice}`;
+    const message = `${l10n.t`No catalogue has a version "${quoteForMessage(node.text, 60)}": nothing is installed.`}${getSentenceSeparator()}${advice}`;
     yield meant === undefined ? { start: node.start, end: node.end, message } : replaced(manifest, node, meant, message, true);
     return;
   }

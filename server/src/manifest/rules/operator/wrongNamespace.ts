@@ -1,15 +1,15 @@
 import * as l10n from '@vscode/l10n';
 import { featureGatesName, layeredImageConfigMapName } from '#core/peerPods/featureGates.ts';
-import { namespaceIsFixed, operatorNamespace, subscription } from '#core/product/namespaces.ts';
+import { namespaceIsFixed, operatorNamespace, documentedSubscription } from '#core/product/namespaces.ts';
 import { peerPodsSecretName, sshKeySecretName } from '#core/peerPods/keys/secretKeys.ts';
 import { document112, operator111 } from '#core/product/sources.ts';
 import { isMisnamed, isMisspelledNamespace } from '#server/engine/yaml/manifest.ts';
 import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
-import { nodeAt, stringAt, type ScalarNode } from '#server/engine/yaml/node.ts';
+import { findYamlNode, getYamlString, type ScalarNode } from '#server/engine/yaml/node.ts';
 import { defineRule, type Finding } from '#server/engine/findings/rule.ts';
-import { longestLabel, shown } from '#server/engine/text/quoteForMessage.ts';
+import { longestLabel, quoteForMessage } from '#server/engine/text/quoteForMessage.ts';
 import { configMap, objectWith, subscriptionWith } from '../shared/exampleObjects.ts';
-import { imageConfigMapIds, knownString, replaced } from '../shared/ownObjects.ts';
+import { imageConfigMapIds, asKnownString, replaced } from '../shared/ownObjects.ts';
 
 /** Where upstream's own installation of peer pods keeps a ConfigMap and Secrets of the same names (cloud-api-adaptor, install/overlays). */
 const upstreamNamespace = 'confidential-containers-system';
@@ -39,8 +39,8 @@ export default defineRule({
   why: l10n.t`The operator works in the namespace \`openshift-sandboxed-containers-operator\` and in no other: it is installed there, and reads its ConfigMaps and Secrets there, by their exact names. In the operator's own sample the OperatorGroup has \`openshft-sandboxed-containers-operator\` among its \`targetNamespaces\`: pasted, the operator watches a namespace that is not there. An object without a namespace gets nothing: \`oc -n\` decides. A ConfigMap or Secret in another namespace may be somebody else’s, and is a warning.`,
   source: [namespaceIsFixed.source, document112('2.2'), operator111('config/samples/deploy.yaml')],
   *check({ manifest }) {
-    const namespace = knownString(nodeAt(manifest.root, ['metadata', 'namespace']));
-    const name = knownString(nodeAt(manifest.root, ['metadata', 'name']));
+    const namespace = asKnownString(findYamlNode(manifest.root, ['metadata', 'namespace']));
+    const name = asKnownString(findYamlNode(manifest.root, ['metadata', 'name']));
     if (manifest.kind.id === 'Namespace') {
       if (name !== undefined && isMisnamed(manifest.kind, name.text)) yield misspelled(manifest, name);
     } else if (manifest.kind.id === 'OperatorGroup') yield* ofGroup(manifest, namespace);
@@ -92,13 +92,13 @@ metadata:
 /** ConfigMaps and Secrets: ours by their names. */
 function* ofData(manifest: Manifest, namespace: ScalarNode | undefined): Iterable<Finding> {
   const { kind, id } = manifest.kind;
-  const name = knownString(nodeAt(manifest.root, ['metadata', 'name']));
+  const name = asKnownString(findYamlNode(manifest.root, ['metadata', 'name']));
   if (name !== undefined && isMisnamed(manifest.kind, name.text))
     yield replaced(
       manifest,
       name,
       id,
-      l10n.t`The operator reads the ${kind} ${id} and no other: it does not look at "${shown(name.text, longestLabel)}". Rename it.`,
+      l10n.t`The operator reads the ${kind} ${id} and no other: it does not look at "${quoteForMessage(name.text, longestLabel)}". Rename it.`,
       true,
     );
   if (namespace === undefined || namespace.text === operatorNamespace || namespace.text === upstreamNamespace) return;
@@ -110,7 +110,7 @@ function* ofData(manifest: Manifest, namespace: ScalarNode | undefined): Iterabl
         manifest,
         namespace,
         operatorNamespace,
-        l10n.t`The operator reads ${id} in ${operatorNamespace} only, not in "${shown(namespace.text, longestLabel)}". If it is meant for OSC, move it there.`,
+        l10n.t`The operator reads ${id} in ${operatorNamespace} only, not in "${quoteForMessage(namespace.text, longestLabel)}". If it is meant for OSC, move it there.`,
         false,
       ),
       severity: 'warning',
@@ -120,20 +120,20 @@ function* ofData(manifest: Manifest, namespace: ScalarNode | undefined): Iterabl
 function* ofSubscription(manifest: Manifest, namespace: ScalarNode | undefined): Iterable<Finding> {
   if (namespace === undefined || namespace.text === operatorNamespace) return;
   if (isMisspelledNamespace(namespace.text)) yield misspelled(manifest, namespace);
-  else if (stringAt(manifest.root, ['spec', 'name']) === subscription.package)
+  else if (getYamlString(manifest.root, ['spec', 'name']) === documentedSubscription.package)
     yield replaced(
       manifest,
       namespace,
       operatorNamespace,
-      l10n.t`The operator works in ${operatorNamespace} only, not in "${shown(namespace.text, longestLabel)}". Install it there, with an OperatorGroup.`,
+      l10n.t`The operator works in ${operatorNamespace} only, not in "${quoteForMessage(namespace.text, longestLabel)}". Install it there, with an OperatorGroup.`,
       false,
     );
 }
 
 /** An OperatorGroup is ours by the namespaces it speaks of: others of its kind are for other operators. */
 function* ofGroup(manifest: Manifest, namespace: ScalarNode | undefined): Iterable<Finding> {
-  const list = nodeAt(manifest.root, ['spec', 'targetNamespaces']);
-  const targets = list?.type === 'seq' ? list.items.flatMap((item) => knownString(item) ?? []) : [];
+  const list = findYamlNode(manifest.root, ['spec', 'targetNamespaces']);
+  const targets = list?.type === 'seq' ? list.items.flatMap((item) => asKnownString(item) ?? []) : [];
   const ours = targets.filter(({ text }) => text === operatorNamespace || isMisspelledNamespace(text));
   for (const target of targets) if (isMisspelledNamespace(target.text)) yield misspelled(manifest, target);
   if (namespace === undefined) return;
@@ -153,7 +153,7 @@ function* ofGroup(manifest: Manifest, namespace: ScalarNode | undefined): Iterab
       manifest,
       namespace,
       operatorNamespace,
-      l10n.t`An OperatorGroup counts in its own namespace: that of the operator is ${operatorNamespace}, not "${shown(namespace.text, longestLabel)}".`,
+      l10n.t`An OperatorGroup counts in its own namespace: that of the operator is ${operatorNamespace}, not "${quoteForMessage(namespace.text, longestLabel)}".`,
       false,
     );
   }
@@ -164,7 +164,7 @@ function misspelled(manifest: Manifest, node: ScalarNode): Finding {
     manifest,
     node,
     operatorNamespace,
-    l10n.t`"${shown(node.text, longestLabel)}" is misspelled: the operator works in ${operatorNamespace} and in no other namespace.`,
+    l10n.t`"${quoteForMessage(node.text, longestLabel)}" is misspelled: the operator works in ${operatorNamespace} and in no other namespace.`,
     true,
   );
 }

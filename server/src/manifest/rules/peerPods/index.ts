@@ -1,5 +1,5 @@
 /** The rules of peer-pods-cm. A new rule is one file and one line here. */
-import type { Rule } from '#server/engine/findings/rule.ts';
+import type { ManifestRule } from '#server/engine/findings/rule.ts';
 import boolean from './values/boolean.ts';
 import defaultNotInList from './keys/defaultNotInList.ts';
 import duration from './values/duration.ts';
@@ -24,7 +24,7 @@ import unknownKey from './keys/unknownKey.ts';
 import valueForm from './values/valueForm.ts';
 import vxlanDefault from './values/vxlanDefault.ts';
 
-export const peerPodsRules: readonly Rule[] = [
+export const peerPodsRules: readonly ManifestRule[] = [
   missingKey,
   provider,
   unknownKey,

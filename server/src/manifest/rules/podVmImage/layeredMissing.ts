@@ -2,15 +2,15 @@ import * as l10n from '@vscode/l10n';
 import { featureGatesName, layeredImageConfigMapName } from '#core/peerPods/featureGates.ts';
 import { operatorNamespace } from '#core/product/namespaces.ts';
 import { operator111, operator18 } from '#core/product/sources.ts';
-import { relatedTo } from '#server/engine/workspace/workspaceSnapshot.ts';
-import type { ObjectFact } from '#server/engine/workspace/indexedObject.ts';
+import { createRelatedLocation } from '#server/engine/workspace/workspaceSnapshot.ts';
+import type { IndexedObject } from '#server/engine/workspace/indexedObject.ts';
 import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
-import { nodeAt } from '#server/engine/yaml/node.ts';
-import { dataEntry, hasData } from '#server/engine/yaml/objects/dataEntries.ts';
-import { eol } from '#server/engine/findings/edits.ts';
+import { findYamlNode } from '#server/engine/yaml/node.ts';
+import { findDataEntry, hasData } from '#server/engine/yaml/objects/dataEntries.ts';
+import { detectLineEnding } from '#server/engine/findings/edits.ts';
 import { defineRule, type Finding, type Fix, type RuleContext } from '#server/engine/findings/rule.ts';
 import { configMap } from '../shared/exampleObjects.ts';
-import { headOf, liesElsewhere } from '../shared/ownObjects.ts';
+import { getHeaderSpan, isInOtherNamespace } from '../shared/ownObjects.ts';
 
 const gate = 'layeredImageDeployment';
 const imageKey = 'osImageURL';
@@ -25,7 +25,7 @@ export default defineRule({
   why: l10n.t`With the gate \`layeredImageDeployment\` on, the operator reads the image of the nodes from \`osImageURL\` of the ConfigMap \`layered-image-deploy-cm\` when a KataConfig is created, and stops without it. That no file has the ConfigMap is a warning, because it may be on the cluster already. A ConfigMap without the key is an error.`,
   source: [operator18('controllers/layered_image_handler.go'), operator111('config/samples/featuregates.yaml')],
   *check(context) {
-    if (context.workspace === undefined || liesElsewhere(context.manifest)) return;
+    if (context.workspace === undefined || isInOtherNamespace(context.manifest)) return;
     if (context.manifest.kind.id === featureGatesName) yield* withoutConfigMap(context, context.workspace.of(layeredImageConfigMapName));
     else yield* withoutImage(context, context.workspace.of(featureGatesName));
   },
@@ -43,8 +43,8 @@ export default defineRule({
   ],
 });
 
-function* withoutConfigMap({ manifest, text, workspace }: RuleContext, maps: readonly ObjectFact[]): Iterable<Finding> {
-  const value = dataEntry(manifest, gate)?.value;
+function* withoutConfigMap({ manifest, text, workspace }: RuleContext, maps: readonly IndexedObject[]): Iterable<Finding> {
+  const value = findDataEntry(manifest, gate)?.value;
   if (value?.text !== 'true' || workspace?.whole !== true || maps.some(isInReach)) return;
   yield {
     start: value.start,
@@ -55,25 +55,29 @@ function* withoutConfigMap({ manifest, text, workspace }: RuleContext, maps: rea
   };
 }
 
-function* withoutImage(context: RuleContext, gates: readonly ObjectFact[]): Iterable<Finding> {
+function* withoutImage(context: RuleContext, gates: readonly IndexedObject[]): Iterable<Finding> {
   const { manifest } = context;
   const on = gates.find((fact) => isInReach(fact) && fact.object.values.get(gate)?.text === 'true');
-  const entry = dataEntry(manifest, imageKey);
+  const entry = findDataEntry(manifest, imageKey);
   // A template may fill it in; a patch has no data of its own.
-  if (on === undefined || nodeAt(manifest.root, ['data'])?.type !== 'map' || (entry === undefined ? hasData(manifest, imageKey) : entry.value.text !== ''))
+  if (
+    on === undefined ||
+    findYamlNode(manifest.root, ['data'])?.type !== 'map' ||
+    (entry === undefined ? hasData(manifest, imageKey) : entry.value.text !== '')
+  )
     return;
   const place = on.object.values.get(gate) ?? on.object;
   yield {
-    ...(entry === undefined ? headOf(manifest) : { start: entry.key.start, end: entry.key.end }),
+    ...(entry === undefined ? getHeaderSpan(manifest) : { start: entry.key.start, end: entry.key.end }),
     message:
       entry === undefined
         ? l10n.t`The gate ${gate} is on, and ${imageKey} is missing here: the operator stops. Name the image that the nodes boot.`
         : l10n.t`The gate ${gate} is on, and ${imageKey} is empty: the operator stops. Name the image that the nodes boot.`,
-    related: [relatedTo(on, place, l10n.t`The gate`)],
+    related: [createRelatedLocation(on, place, l10n.t`The gate`)],
   };
 }
 
-function isInReach({ object }: ObjectFact): boolean {
+function isInReach({ object }: IndexedObject): boolean {
   return object.namespace === undefined || object.namespace === operatorNamespace;
 }
 
@@ -81,7 +85,7 @@ function isInReach({ object }: ObjectFact): boolean {
 function addition({ part, root }: Manifest, text: string): Fix[] {
   if (part !== undefined || root.flow || /^\.\.\./m.test(text)) return [];
   const at = text.length;
-  const newline = eol(text);
+  const newline = detectLineEnding(text);
   const edit = { start: at, end: at, text: `${/[\r\n]$/.test(text) ? '' : newline}${skeleton(newline)}` };
   return [{ title: l10n.t`Add a ${layeredImageConfigMapName} to this file`, edits: [edit], sure: false }];
 }

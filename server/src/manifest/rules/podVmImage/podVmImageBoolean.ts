@@ -1,11 +1,11 @@
 import * as l10n from '@vscode/l10n';
 import { operator111, operatorDev } from '#core/product/sources.ts';
-import { meansOn } from '../peerPods/values/tlsSkipVerify.ts';
-import type { Problem } from '../peerPods/checkValues.ts';
+import { parseIntendedBoolean } from '../peerPods/values/tlsSkipVerify.ts';
+import type { ValueProblem } from '../peerPods/checkValues.ts';
 import { defineRule } from '#server/engine/findings/rule.ts';
-import { shown } from '#server/engine/text/quoteForMessage.ts';
+import { quoteForMessage } from '#server/engine/text/quoteForMessage.ts';
 import { configMap } from '../shared/exampleObjects.ts';
-import { imageConfigMapIds, judgeImageValues, type KnownValue } from '../shared/ownObjects.ts';
+import { imageConfigMapIds, checkImageValues, type KnownValue } from '../shared/ownObjects.ts';
 
 export default defineRule({
   id: 'podvm-cm-bool',
@@ -20,7 +20,7 @@ export default defineRule({
     operatorDev('8cffdb2f', 'config/peerpods/podvm/ibmcloud-podvm-image-cm.yaml'),
   ],
   *check(context) {
-    yield* judgeImageValues(context, judge);
+    yield* checkImageValues(context, judge);
   },
   examples: [
     {
@@ -35,17 +35,17 @@ export default defineRule({
 });
 
 /** What is wrong with a boolean, if anything. */
-function judge({ key, text }: KnownValue): Problem | undefined {
+function judge({ key, text }: KnownValue): ValueProblem | undefined {
   if (key.type !== 'yes-no' && key.type !== 'boolean') return undefined;
   const [on, off] = key.type === 'yes-no' ? ['yes', 'no'] : ['true', 'false'];
   if (text === on || text === off) return undefined;
-  const meant = meansOn(text);
+  const meant = parseIntendedBoolean(text);
   const word = meant === undefined ? undefined : meant ? on : off;
   const advice = word === undefined ? l10n.t`Write "${on}" or "${off}".` : l10n.t`Write "${word}".`;
   const message =
     key.type === 'yes-no'
-      ? l10n.t`The image job compares ${key.name} with "yes": "${shown(text, 30)}" counts as no. ${advice}`
-      : l10n.t`${key.name} takes "true" and "false", unlike most keys here: "${shown(text, 30)}" is neither. ${advice}`;
+      ? l10n.t`The image job compares ${key.name} with "yes": "${quoteForMessage(text, 30)}" counts as no. ${advice}`
+      : l10n.t`${key.name} takes "true" and "false", unlike most keys here: "${quoteForMessage(text, 30)}" is neither. ${advice}`;
   const harmless = meant === false || (key.name === 'BOOT_FIPS' && text === 'true');
   return { message, mends: word === undefined ? [] : [{ text: word, sure: true }], ...(harmless ? { severity: 'info' } : {}) };
 }

@@ -1,10 +1,10 @@
 import * as l10n from '@vscode/l10n';
 import { operator111 } from '#core/product/sources.ts';
-import type { Problem } from '../peerPods/checkValues.ts';
+import type { ValueProblem } from '../peerPods/checkValues.ts';
 import { defineRule } from '#server/engine/findings/rule.ts';
-import { shown } from '#server/engine/text/quoteForMessage.ts';
+import { quoteForMessage } from '#server/engine/text/quoteForMessage.ts';
 import { configMap } from '../shared/exampleObjects.ts';
-import { judgeImageValues, type KnownValue } from '../shared/ownObjects.ts';
+import { checkImageValues, type KnownValue } from '../shared/ownObjects.ts';
 
 export default defineRule({
   id: 'podvm-cm-gallery',
@@ -14,7 +14,7 @@ export default defineRule({
   why: l10n.t`The name of a compute gallery has at most 80 letters and digits, with \`_\` and \`.\` in the middle only; hyphens are not among them. With another name the image job fails. Left empty, the operator makes a name of the id of the cluster.`,
   source: [operator111('config/peerpods/podvm/azure-podvm-image-cm.yaml (comments)')],
   *check(context) {
-    yield* judgeImageValues(context, judge);
+    yield* checkImageValues(context, judge);
   },
   examples: [
     {
@@ -25,13 +25,13 @@ export default defineRule({
 });
 
 /** What is wrong with the name, if anything. */
-function judge({ key, text }: KnownValue): Problem | undefined {
+function judge({ key, text }: KnownValue): ValueProblem | undefined {
   if (key.name !== 'IMAGE_GALLERY_NAME' || key.pattern?.test(text) !== false) return undefined;
   const name = text
     .slice(0, 80)
     .replaceAll(/[^A-Za-z0-9_.]+/g, '_')
     .replaceAll(/^[_.]+|[_.]+$/g, '');
-  const gallery = shown(text, 40);
+  const gallery = quoteForMessage(text, 40);
   return {
     message:
       text.length > 80

@@ -1,11 +1,11 @@
 import * as l10n from '@vscode/l10n';
 import { operator111 } from '#core/product/sources.ts';
-import type { Problem } from '../peerPods/checkValues.ts';
+import type { ValueProblem } from '../peerPods/checkValues.ts';
 import { defineRule } from '#server/engine/findings/rule.ts';
-import { shown } from '#server/engine/text/quoteForMessage.ts';
+import { quoteForMessage } from '#server/engine/text/quoteForMessage.ts';
 import { configMap } from '../shared/exampleObjects.ts';
-import { imageConfigMapIds, judgeImageValues, type KnownValue } from '../shared/ownObjects.ts';
-import { sentenceGap } from '#core/text/grammar.ts';
+import { imageConfigMapIds, checkImageValues, type KnownValue } from '../shared/ownObjects.ts';
+import { getSentenceSeparator } from '#core/text/grammar.ts';
 
 /** As the scripts of the image job take it apart: type, repository, tag (by default latest), path (by default /image/podvm.qcow2). */
 const asRead = /^([^:]+)::([^:]+)(?::([^:]+))?(?:::(.+))?$/;
@@ -21,7 +21,7 @@ export default defineRule({
     operator111('config/peerpods/podvm/aws-podvm-image-handler.sh (create_ami_from_prebuilt_artifact)'),
   ],
   *check(context) {
-    yield* judgeImageValues(context, judge);
+    yield* checkImageValues(context, judge);
   },
   examples: [
     {
@@ -36,7 +36,7 @@ export default defineRule({
 });
 
 /** What is wrong with the address, if anything. */
-function judge({ key, text }: KnownValue, provider: string): Problem | undefined {
+function judge({ key, text }: KnownValue, provider: string): ValueProblem | undefined {
   if (key.name !== 'PODVM_IMAGE_URI') return undefined;
   // Bash takes the value apart as a whole; what is far too long is no address.
   const type = text.length > 2000 ? undefined : asRead.exec(text)?.[1];
@@ -45,9 +45,10 @@ function judge({ key, text }: KnownValue, provider: string): Problem | undefined
   const meant = withTwoColons(text, types);
   const form = 'oci::repository:tag::/path';
   const other = types.includes('bootc') ? 'bootc::repository:tag' : undefined;
-  const advice = meant !== undefined ? l10n.t`Write "${shown(meant, 50)}".` : other === undefined ? l10n.t`Write ${form}.` : l10n.t`Write ${form} or ${other}.`;
+  const advice =
+    meant !== undefined ? l10n.t`Write "${quoteForMessage(meant, 50)}".` : other === undefined ? l10n.t`Write ${form}.` : l10n.t`Write ${form} or ${other}.`;
   return {
-    message: `${l10n.t`The image job knows no source for "${shown(text, 50)}" and fails.`}${sentenceGap()}${advice}`,
+    message: `${l10n.t`The image job knows no source for "${quoteForMessage(text, 50)}" and fails.`}${getSentenceSeparator()}${advice}`,
     mends: meant === undefined ? [] : [{ text: meant, sure: true, title: l10n.t`Put two colons behind the type` }],
   };
 }

@@ -1,11 +1,11 @@
 import * as l10n from '@vscode/l10n';
 import { operator111 } from '#core/product/sources.ts';
-import { unmarked, type Problem } from '../peerPods/checkValues.ts';
+import { stripBackticks, type ValueProblem } from '../peerPods/checkValues.ts';
 import { defineRule } from '#server/engine/findings/rule.ts';
-import { shown } from '#server/engine/text/quoteForMessage.ts';
+import { quoteForMessage } from '#server/engine/text/quoteForMessage.ts';
 import { configMap } from '../shared/exampleObjects.ts';
-import { imageConfigMapIds, judgeImageValues, type KnownValue } from '../shared/ownObjects.ts';
-import { sentenceGap } from '#core/text/grammar.ts';
+import { imageConfigMapIds, checkImageValues, type KnownValue } from '../shared/ownObjects.ts';
+import { getSentenceSeparator } from '#core/text/grammar.ts';
 
 const versionKeys: ReadonlySet<string> = new Set(['AMI_VERSION', 'IMAGE_VERSION']);
 
@@ -21,7 +21,7 @@ export default defineRule({
     operator111('controllers/image_generator.go (createImageConfigMapFromFile)'),
   ],
   *check(context) {
-    yield* judgeImageValues(context, judge);
+    yield* checkImageValues(context, judge);
   },
   examples: [
     {
@@ -40,17 +40,17 @@ export default defineRule({
 });
 
 /** What is wrong with a version, if anything. */
-function judge({ key, text }: KnownValue, provider: string): Problem | undefined {
+function judge({ key, text }: KnownValue, provider: string): ValueProblem | undefined {
   if (!versionKeys.has(key.name) || key.pattern === undefined || key.pattern.test(text)) return undefined;
   const digits = /^v?(\d+)[.-](\d+)[.-](\d+)$/.exec(text.trim())?.slice(1);
   const meant = digits === undefined ? undefined : [digits.join('.'), digits.join('-')].find((version) => key.pattern?.test(version) === true);
   const fault =
     provider === 'aws'
-      ? l10n.t`The operator asks for another form of version: "${shown(text, 30)}" in ${key.name}.`
-      : l10n.t`The job fails: this is no version of an image: "${shown(text, 30)}" in ${key.name}.`;
-  const advice = meant === undefined ? l10n.t`Form: ${unmarked(key.form ?? '')}` : l10n.t`Write "${meant}".`;
+      ? l10n.t`The operator asks for another form of version: "${quoteForMessage(text, 30)}" in ${key.name}.`
+      : l10n.t`The job fails: this is no version of an image: "${quoteForMessage(text, 30)}" in ${key.name}.`;
+  const advice = meant === undefined ? l10n.t`Form: ${stripBackticks(key.form ?? '')}` : l10n.t`Write "${meant}".`;
   return {
-    message: `${fault}${sentenceGap()}${advice}`,
+    message: `${fault}${getSentenceSeparator()}${advice}`,
     mends: meant === undefined ? [] : [{ text: meant, sure: true }],
     ...(provider === 'aws' ? { severity: 'info' } : {}),
   };

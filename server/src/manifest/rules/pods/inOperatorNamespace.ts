@@ -1,12 +1,12 @@
 import * as l10n from '@vscode/l10n';
 import { workloadIds } from '#core/kinds/workloads.ts';
-import { operatorNamespace, webhook } from '#core/product/namespaces.ts';
+import { operatorNamespace, peerPodsWebhookInfo } from '#core/product/namespaces.ts';
 import { runtimeClassNamed } from '#core/product/runtimeClasses.ts';
 import { document112 } from '#core/product/sources.ts';
-import { nodeAt, stringAt } from '#server/engine/yaml/node.ts';
+import { findYamlNode, getYamlString } from '#server/engine/yaml/node.ts';
 import { defineRule } from '#server/engine/findings/rule.ts';
-import { shown } from '#server/engine/text/quoteForMessage.ts';
-import { isPeerPod, runtimeClassName, webhookSkipsPod } from '#server/engine/yaml/objects/podNode.ts';
+import { quoteForMessage } from '#server/engine/text/quoteForMessage.ts';
+import { isPeerPod, getRuntimeClassName, isSkippedByWebhook } from '#server/engine/yaml/objects/podNode.ts';
 
 export default defineRule({
   id: 'pod-in-operator-ns',
@@ -15,22 +15,22 @@ export default defineRule({
   appliesTo: workloadIds,
   why: l10n.t(
     'The webhook of peer pods leaves the namespace of the operator, `kube-system` and the `openshift-*` namespaces of the platform alone. A `{0}` pod there keeps its resources, which then count on the node as well, and takes no slot (`{1}`), so that there can be more pod VMs than the limit says. The documents forbid workloads in the namespace of the operator, of whatever runtime class. A namespace of your own that begins with `openshift-` is not one of these.',
-    webhook.runtimeClass,
-    webhook.extendedResource,
+    peerPodsWebhookInfo.runtimeClass,
+    peerPodsWebhookInfo.extendedResource,
   ),
-  source: [webhook.source, document112('3.8')],
+  source: [peerPodsWebhookInfo.source, document112('3.8')],
   *check({ manifest }) {
-    const runtime = runtimeClassName(manifest);
-    if (runtime === undefined || runtimeClassNamed(runtime) === undefined || !webhookSkipsPod(manifest)) return;
-    const node = nodeAt(manifest.root, ['metadata', 'namespace']);
-    const namespace = stringAt(manifest.root, ['metadata', 'namespace']) ?? '';
+    const runtime = getRuntimeClassName(manifest);
+    if (runtime === undefined || runtimeClassNamed(runtime) === undefined || !isSkippedByWebhook(manifest)) return;
+    const node = findYamlNode(manifest.root, ['metadata', 'namespace']);
+    const namespace = getYamlString(manifest.root, ['metadata', 'namespace']) ?? '';
     // A local virtual machine does not need the webhook.
     if (node === undefined || (!isPeerPod(manifest) && namespace !== operatorNamespace)) return;
     yield {
       start: node.start,
       end: node.end,
       message: isPeerPod(manifest)
-        ? l10n.t`In ${shown(namespace)} the webhook of peer pods leaves this pod as it is: resources stay, and no VM slot is counted. Use a namespace of your own.`
+        ? l10n.t`In ${quoteForMessage(namespace)} the webhook of peer pods leaves this pod as it is: resources stay, and no VM slot is counted. Use a namespace of your own.`
         : l10n.t`The namespace of the operator is not for workloads, say the documents. Use a namespace of your own.`,
     };
   },

@@ -1,5 +1,5 @@
 /** The rules of pods and the workloads that make them. A new rule is one file and one line here. */
-import type { Rule } from '#server/engine/findings/rule.ts';
+import type { ManifestRule } from '#server/engine/findings/rule.ts';
 import podAnnotationLevel from './annotations/annotationLevel.ts';
 import podAnnotationNonString from './annotations/annotationNonString.ts';
 import podAnnotationNoRuntimeClass from './annotations/annotationNoRuntimeClass.ts';
@@ -22,7 +22,7 @@ import podRuntimeClassUnknown from './runtimeClass/runtimeClassUnknown.ts';
 import podSpecAtTop from './specAtTop.ts';
 import podVcpuMemoryPair from './instances/vcpuMemoryPair.ts';
 
-export const podRules: readonly Rule[] = [
+export const podRules: readonly ManifestRule[] = [
   podAnnotationLevel,
   podAnnotationNoRuntimeClass,
   podAnnotationUnknown,

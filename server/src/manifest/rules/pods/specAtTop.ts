@@ -1,12 +1,12 @@
 import * as l10n from '@vscode/l10n';
 import { workloadIds } from '#core/kinds/workloads.ts';
 import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
-import { entryOf, type MapNode } from '#server/engine/yaml/node.ts';
+import { findMapEntry, type MapNode } from '#server/engine/yaml/node.ts';
 import { moveBelow } from '../shared/moveBelow.ts';
 import { defineRule } from '#server/engine/findings/rule.ts';
-import { podWith } from '#server/engine/examples/examplePods.ts';
-import { fixes, inPod, namesOurClass, podAnnotations } from '#server/engine/yaml/objects/podNode.ts';
-import { sentenceGap } from '#core/text/grammar.ts';
+import { createExamplePod } from '#server/engine/examples/examplePods.ts';
+import { createOptionalFix, findPodNode, namesOurClass, listPodAnnotations } from '#server/engine/yaml/objects/podNode.ts';
+import { getSentenceSeparator } from '#core/text/grammar.ts';
 
 /** Fields of a pod's spec that are moved with its containers. */
 const ofSpec: ReadonlySet<string> = new Set([
@@ -30,12 +30,12 @@ export default defineRule({
   why: l10n.t`The containers of a pod stand below its \`spec\`, in a workload below that of its template. Beside it the API server does not know them and refuses the object (\`unknown field "containers"\`, or \`spec.containers: Required value\`). Lines that lost their indentation, or a \`spec:\` that was not copied, are how it happens.`,
   source: ['Kubernetes API, Pod v1 core'],
   *check({ manifest, text }) {
-    const template = inPod(manifest, []);
+    const template = findPodNode(manifest, []);
     if (template?.type !== 'map') return;
-    const containers = entryOf(template, 'containers');
+    const containers = findMapEntry(template, 'containers');
     if (containers?.value.type !== 'seq' || containers.borrowed || !isForKata(manifest, template)) return;
-    const spec = entryOf(template, 'spec');
-    if (spec !== undefined && entryOf(spec.value, 'containers') !== undefined) return;
+    const spec = findMapEntry(template, 'spec');
+    if (spec !== undefined && findMapEntry(spec.value, 'containers') !== undefined) return;
     const edit = moveBelow(text, { map: template, name: 'spec', entry: containers, belongs: (key) => ofSpec.has(key) });
     const { kind, podPath = [] } = manifest.kind;
     const place =
@@ -45,8 +45,8 @@ export default defineRule({
     yield {
       start: containers.key.start,
       end: containers.key.end,
-      message: `${place}${sentenceGap()}${spec === undefined ? l10n.t`Put spec: above it, and indent it.` : l10n.t`Indent it.`}`,
-      fixes: fixes(l10n.t`Move below spec`, edit, true),
+      message: `${place}${getSentenceSeparator()}${spec === undefined ? l10n.t`Put spec: above it, and indent it.` : l10n.t`Indent it.`}`,
+      fixes: createOptionalFix(l10n.t`Move below spec`, edit, true),
     };
   },
   examples: [
@@ -63,7 +63,7 @@ containers:
   - name: web
     image: quay.io/example/web
 `,
-      prefer: podWith('  runtimeClassName: kata'),
+      prefer: createExamplePod('  runtimeClassName: kata'),
     },
     {
       avoid: `
@@ -123,7 +123,7 @@ spec:
 
 /** It says a runtime class of OSC, wherever, or has an annotation of kata. */
 function isForKata(manifest: Manifest, template: MapNode): boolean {
-  const places = [template, entryOf(template, 'spec')?.value];
-  const named = places.some((place) => namesOurClass(entryOf(place, 'runtimeClassName')?.value));
-  return named || podAnnotations(manifest).some(({ name }) => name.startsWith('io.katacontainers.'));
+  const places = [template, findMapEntry(template, 'spec')?.value];
+  const named = places.some((place) => namesOurClass(findMapEntry(place, 'runtimeClassName')?.value));
+  return named || listPodAnnotations(manifest).some(({ name }) => name.startsWith('io.katacontainers.'));
 }

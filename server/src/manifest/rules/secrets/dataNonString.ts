@@ -3,15 +3,15 @@ import { dataObjects } from '#core/kinds/dataObjects.ts';
 import { peerPodsConfigMapName } from '#core/product/namespaces.ts';
 import type { ConfigKey } from '#core/peerPods/configKey.ts';
 import { featureGates, featureGatesName } from '#core/peerPods/featureGates.ts';
-import { podVmImageKeyNamed, providerOfPodVmImageConfigMap } from '#core/peerPods/keys/podVmImageKeys.ts';
+import { podVmImageKeyNamed, findPodVmImageProvider } from '#core/peerPods/keys/podVmImageKeys.ts';
 import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
-import { nodeAt, type Entry, type Node } from '#server/engine/yaml/node.ts';
+import { findYamlNode, type MapEntry, type YamlNode } from '#server/engine/yaml/node.ts';
 import { replaceNode } from '#server/engine/findings/edits.ts';
 import { defineRule, type Finding, type Fix } from '#server/engine/findings/rule.ts';
-import { shown } from '#server/engine/text/quoteForMessage.ts';
+import { quoteForMessage } from '#server/engine/text/quoteForMessage.ts';
 import { isBase64 } from './base64.ts';
 import { configMap, secret } from '../shared/exampleObjects.ts';
-import { sentenceGap } from '#core/text/grammar.ts';
+import { getSentenceSeparator } from '#core/text/grammar.ts';
 
 export default defineRule({
   id: 'data-non-string',
@@ -25,7 +25,7 @@ export default defineRule({
     // In a kustomization everything is text.
     if (manifest.part === 'generator') return;
     for (const section of manifest.kind.kind === 'Secret' ? ['stringData', 'data'] : ['data']) {
-      const map = nodeAt(manifest.root, [section]);
+      const map = findYamlNode(manifest.root, [section]);
       if (map?.type !== 'map') continue;
       for (const entry of map.entries) {
         const type = typeOf(entry.value);
@@ -57,26 +57,26 @@ export default defineRule({
   ],
 });
 
-function typeOf(node: Node): string | undefined {
+function typeOf(node: YamlNode): string | undefined {
   if (node.type === 'map') return l10n.t`a map`;
   if (node.type === 'seq') return l10n.t`a list`;
   if (node.unknown || typeof node.value === 'string' || node.value === null) return undefined;
   return typeof node.value === 'boolean' ? l10n.t`a boolean` : l10n.t`a number`;
 }
 
-function fault(manifest: Manifest, { key, value }: Entry, section: string, type: string, text: string): Finding {
+function fault(manifest: Manifest, { key, value }: MapEntry, section: string, type: string, text: string): Finding {
   const fix = value.borrowed || value.anchored === true ? undefined : mend(manifest, key.text, value, section, text);
   const advice = fix === undefined ? l10n.t`Write it as a string.` : l10n.t`Put it in quotation marks.`;
   return {
     start: value.start,
     end: Math.max(value.end, value.start),
-    message: `${l10n.t`${shown(key.text, 60)} is ${type} here, and values of a ${manifest.kind.kind} are strings: the API server refuses the object.`}${sentenceGap()}${advice}`,
+    message: `${l10n.t`${quoteForMessage(key.text, 60)} is ${type} here, and values of a ${manifest.kind.kind} are strings: the API server refuses the object.`}${getSentenceSeparator()}${advice}`,
     fixes: fix === undefined ? [] : [fix],
   };
 }
 
 /** The same as a string; undefined where that would be wrong again. */
-function mend({ kind }: Manifest, name: string, value: Node, section: string, text: string): Fix | undefined {
+function mend({ kind }: Manifest, name: string, value: YamlNode, section: string, text: string): Fix | undefined {
   const title = l10n.t`Put it in quotation marks`;
   if (value.type !== 'scalar') {
     const json = section === 'data' && kind.kind === 'Secret' ? undefined : asJson(text.slice(value.start, value.end));
@@ -91,7 +91,7 @@ function mend({ kind }: Manifest, name: string, value: Node, section: string, te
 }
 
 function keyOf(id: string, name: string): ConfigKey | undefined {
-  const provider = providerOfPodVmImageConfigMap(id);
+  const provider = findPodVmImageProvider(id);
   if (provider !== undefined) return podVmImageKeyNamed(name, provider);
   return id === featureGatesName ? featureGates.find((gate) => gate.name === name) : undefined;
 }
@@ -115,7 +115,7 @@ function asJson(written: string): string | undefined {
   const line = written
     .split(/\r\n?|\n/)
     .map((part) => part.trim())
-    .join(sentenceGap());
+    .join(getSentenceSeparator());
   try {
     JSON.parse(line);
   } catch {

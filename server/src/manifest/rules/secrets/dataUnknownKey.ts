@@ -3,19 +3,19 @@ import { distance } from 'fastest-levenshtein';
 import { operatorNamespace } from '#core/product/namespaces.ts';
 import { layeredImageConfigMapName, layeredImageKeys } from '#core/peerPods/featureGates.ts';
 import { allKeyNames } from '#core/peerPods/keys/index.ts';
-import { podVmImageKeys, podVmImageKeysFor, providerOfPodVmImageConfigMap } from '#core/peerPods/keys/podVmImageKeys.ts';
-import { peerPodsSecretName, secretKeysFor, sshKeySecretKeys, sshKeySecretName } from '#core/peerPods/keys/secretKeys.ts';
+import { podVmImageKeys, listPodVmImageKeys, findPodVmImageProvider } from '#core/peerPods/keys/podVmImageKeys.ts';
+import { peerPodsSecretName, listSecretKeys, sshKeySecretKeys, sshKeySecretName } from '#core/peerPods/keys/secretKeys.ts';
 import { operator111 } from '#core/product/sources.ts';
 import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
-import { stringAt } from '#server/engine/yaml/node.ts';
-import { dataEntries, hasData, renameKey, type DataEntry } from '#server/engine/yaml/objects/dataEntries.ts';
-import { nearest } from '#server/engine/text/nearestName.ts';
+import { getYamlString } from '#server/engine/yaml/node.ts';
+import { listDataEntries, hasData, renameKey, type ConfigDataEntry } from '#server/engine/yaml/objects/dataEntries.ts';
+import { findNearestName } from '#server/engine/text/nearestName.ts';
 import { fitsKey } from '../shared/pastedValue.ts';
-import { isString, placeholderIn } from '../peerPods/checkValues.ts';
+import { isString, findPlaceholder } from '../peerPods/checkValues.ts';
 import { defineRule, type Finding, type Fix, type RuleContext } from '#server/engine/findings/rule.ts';
-import { shown } from '#server/engine/text/quoteForMessage.ts';
+import { quoteForMessage } from '#server/engine/text/quoteForMessage.ts';
 import { configMap, secret } from '../shared/exampleObjects.ts';
-import { imageConfigMapIds, liesElsewhere } from '../shared/ownObjects.ts';
+import { imageConfigMapIds, isInOtherNamespace } from '../shared/ownObjects.ts';
 
 const sections = ['data', 'stringData'] as const;
 
@@ -25,7 +25,7 @@ const mostKeys = 150;
 const nameOf = ({ name }: { readonly name: string }) => name;
 
 /** Names that something reads: the image job has the keys of peer-pods-cm and of the Secret besides its own, and a Secret may have those of the ConfigMap. */
-const read: ReadonlySet<string> = new Set([...allKeyNames, ...secretKeysFor(undefined).map(nameOf), ...podVmImageKeys.map(nameOf)]);
+const read: ReadonlySet<string> = new Set([...allKeyNames, ...listSecretKeys(undefined).map(nameOf), ...podVmImageKeys.map(nameOf)]);
 
 /** Files that ssh knows, in a Secret that is mounted as its folder. */
 const ofSsh = /^(?:id_(?:rsa|dsa|ecdsa|ed25519)(?:_sk)?(?:\.pub)?|config|known_hosts|authorized_keys)$/;
@@ -39,10 +39,10 @@ export default defineRule({
   source: [operator111('config/peerpods/podvm/aws-podvm-image-cm.yaml'), operator111('scripts/cm-helpers/pp-cm-helper.sh')],
   *check(context) {
     const { manifest } = context;
-    if (liesElsewhere(manifest)) return;
+    if (isInOtherNamespace(manifest)) return;
     const known = keysIn(context);
     for (const section of sections) {
-      for (const entry of dataEntries(manifest, section).slice(0, mostKeys)) {
+      for (const entry of listDataEntries(manifest, section).slice(0, mostKeys)) {
         const meant = meantBy(entry.name, known);
         if (meant !== undefined) yield finding(context, entry, meant);
       }
@@ -63,7 +63,7 @@ export default defineRule({
 /** The key that a name close to one of these certainly means. */
 export function meantBy(name: string, known: readonly string[]): string | undefined {
   if (read.has(name) || known.includes(name) || !/^[A-Za-z][\w.-]*$/.test(name)) return undefined;
-  const near = nearest(name, known);
+  const near = findNearestName(name, known);
   return near?.sure === true && !isOtherWord(name, near.name) ? near.name : undefined;
 }
 
@@ -88,32 +88,32 @@ function isSwapped(written: string, word: string): boolean {
 function keysIn({ manifest, about }: RuleContext): readonly string[] {
   const { id } = manifest.kind;
   if (id === layeredImageConfigMapName) return layeredImageKeys.map(nameOf);
-  if (id === peerPodsSecretName) return secretKeysFor(about().provider).map(nameOf);
+  if (id === peerPodsSecretName) return listSecretKeys(about().provider).map(nameOf);
   if (id === sshKeySecretName) return isOurSshSecret(manifest) ? sshKeySecretKeys.map(nameOf) : [];
-  return podVmImageKeysFor(providerOfPodVmImageConfigMap(id) ?? '').map(nameOf);
+  return listPodVmImageKeys(findPodVmImageProvider(id) ?? '').map(nameOf);
 }
 
 /** A Secret of this name is anybody's, unless it lies where the operator looks. */
 function isOurSshSecret(manifest: Manifest): boolean {
-  const inPlace = stringAt(manifest.root, ['metadata', 'namespace']) === operatorNamespace;
-  return inPlace && !sections.some((section) => dataEntries(manifest, section).some(({ name }) => ofSsh.test(name) && !name.startsWith('id_rsa')));
+  const inPlace = getYamlString(manifest.root, ['metadata', 'namespace']) === operatorNamespace;
+  return inPlace && !sections.some((section) => listDataEntries(manifest, section).some(({ name }) => ofSsh.test(name) && !name.startsWith('id_rsa')));
 }
 
-function finding({ manifest, text }: RuleContext, entry: DataEntry, meant: string): Finding {
+function finding({ manifest, text }: RuleContext, entry: ConfigDataEntry, meant: string): Finding {
   const { key, value } = entry;
   const place = { start: key.start, end: key.end };
-  const name = shown(entry.name, 40);
+  const name = quoteForMessage(entry.name, 40);
   if (sections.some((section) => hasNamed(manifest, meant, section)))
     return { ...place, message: l10n.t`Nothing reads ${name}: it has no effect beside ${meant}, which is there too. Remove it.` };
   const edit = renameKey(entry, meant, text);
-  const known = podVmImageKeysFor(providerOfPodVmImageConfigMap(manifest.kind.id) ?? '').find((candidate) => candidate.name === meant);
+  const known = listPodVmImageKeys(findPodVmImageProvider(manifest.kind.id) ?? '').find((candidate) => candidate.name === meant);
   // With a value that the key does not take, or a credential, there may be more to mend than the name.
-  const right = known !== undefined && isString(manifest, entry) && !value.unknown && placeholderIn(value.text) === undefined && fitsKey(known, value.text);
+  const right = known !== undefined && isString(manifest, entry) && !value.unknown && findPlaceholder(value.text) === undefined && fitsKey(known, value.text);
   const fixes: Fix[] = edit === undefined ? [] : [{ title: l10n.t`Rename to ${meant}`, edits: [edit], sure: right }];
   return { ...place, message: l10n.t`Nothing reads ${name}: what it sets is not set. Write ${meant}.`, fixes };
 }
 
 /** Known to be there; that a template may add it as well is no reason to be silent. */
 function hasNamed(manifest: Manifest, name: string, section: string): boolean {
-  return hasData(manifest, name, section) && dataEntries(manifest, section).some((entry) => entry.name === name);
+  return hasData(manifest, name, section) && listDataEntries(manifest, section).some((entry) => entry.name === name);
 }

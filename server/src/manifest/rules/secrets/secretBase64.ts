@@ -1,16 +1,16 @@
 import * as l10n from '@vscode/l10n';
 import { peerPodsSecretName, secretKeyNamed, sshKeySecretKeys, sshKeySecretName } from '#core/peerPods/keys/secretKeys.ts';
 import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
-import { entryOf, type ScalarNode } from '#server/engine/yaml/node.ts';
-import { dataEntries, hasData, insertKeys, removeKey, type DataEntry } from '#server/engine/yaml/objects/dataEntries.ts';
-import { insertEntryAfter, eol, removeEntry } from '#server/engine/findings/edits.ts';
+import { findMapEntry, type ScalarNode } from '#server/engine/yaml/node.ts';
+import { listDataEntries, hasData, insertKeys, removeKey, type ConfigDataEntry } from '#server/engine/yaml/objects/dataEntries.ts';
+import { insertEntryAfter, detectLineEnding, removeEntry } from '#server/engine/findings/edits.ts';
 import { withoutSmartQuotes } from '../shared/pastedValue.ts';
-import { placeholderIn } from '../peerPods/checkValues.ts';
+import { findPlaceholder } from '../peerPods/checkValues.ts';
 import { defineRule, type Edit, type Finding, type Fix, type RuleContext } from '#server/engine/findings/rule.ts';
-import { shown } from '#server/engine/text/quoteForMessage.ts';
+import { quoteForMessage } from '#server/engine/text/quoteForMessage.ts';
 import { hidesText, isBase64, isSurelyText, isTextInDisguise } from './base64.ts';
 import { secret } from '../shared/exampleObjects.ts';
-import { liesElsewhere } from '../shared/ownObjects.ts';
+import { isInOtherNamespace } from '../shared/ownObjects.ts';
 
 type Section = 'data' | 'stringData';
 
@@ -22,7 +22,7 @@ export default defineRule({
   why: l10n.t`Values under \`data\` of a Secret are base64: the API server refuses all others ("illegal base64 data"), and decodes to rubbish what only looks like it, as the id of an AWS access key does. Values under \`stringData\` are text, and the API server encodes them: base64 there is encoded twice, and the cloud refuses the credential. That is information, because a password may look like anything. This rule never shows a value.`,
   source: ['Kubernetes API reference, Secret v1 (data, stringData)', 'Go encoding/base64 StdEncoding'],
   *check(context) {
-    if (liesElsewhere(context.manifest)) return;
+    if (isInOtherNamespace(context.manifest)) return;
     // What a kustomization lists is text; it does the encoding.
     if (context.manifest.part !== 'generator') yield* plainText(context);
     yield* encoded(context);
@@ -55,7 +55,7 @@ function* plainText(context: RuleContext): Iterable<Finding> {
   for (const entry of faults) {
     const { start, end, text } = entry.value;
     const disguised = isBase64(text);
-    const name = shown(entry.name, 60);
+    const name = quoteForMessage(entry.name, 60);
     yield {
       start,
       end,
@@ -75,7 +75,7 @@ function* encoded(context: RuleContext): Iterable<Finding> {
       start,
       end,
       severity: 'info',
-      message: l10n.t`${shown(entry.name, 60)} looks like base64 of a text. Under stringData it is encoded once more: move it to data, or write the text itself.`,
+      message: l10n.t`${quoteForMessage(entry.name, 60)} looks like base64 of a text. Under stringData it is encoded once more: move it to data, or write the text itself.`,
       fixes: move(context, entry, faults, 'stringData', () => false),
     };
   }
@@ -86,24 +86,30 @@ function keyOf({ kind }: Manifest, name: string) {
 }
 
 /** Values that are known, and not left for the reader to fill in. */
-function judged(manifest: Manifest, section: Section): DataEntry[] {
-  return dataEntries(manifest, section).filter(
+function judged(manifest: Manifest, section: Section): ConfigDataEntry[] {
+  return listDataEntries(manifest, section).filter(
     ({ value }) =>
       typeof value.value === 'string' &&
       !value.unknown &&
       value.text !== '' &&
-      placeholderIn(value.text) === undefined &&
+      findPlaceholder(value.text) === undefined &&
       withoutSmartQuotes(value.text) === undefined,
   );
 }
 
 /** From one section to the other: the whole section where all of it is at fault, else the one entry. */
-function move({ manifest, text }: RuleContext, entry: DataEntry, faults: readonly DataEntry[], from: Section, isSure: (fault: DataEntry) => boolean): Fix[] {
+function move(
+  { manifest, text }: RuleContext,
+  entry: ConfigDataEntry,
+  faults: readonly ConfigDataEntry[],
+  from: Section,
+  isSure: (fault: ConfigDataEntry) => boolean,
+): Fix[] {
   const { root, part } = manifest;
   if (part === 'generator') return [];
   const to: Section = from === 'data' ? 'stringData' : 'data';
-  const source = entryOf(root, from);
-  const target = entryOf(root, to);
+  const source = findMapEntry(root, from);
+  const target = findMapEntry(root, to);
   if (source === undefined || source.borrowed || source.key.anchored === true || hasData(manifest, entry.name, to)) return [];
   const title = l10n.t`Move to ${to}`;
   if (target === undefined && faults.length === entry.map.entries.length && !entry.map.borrowed) {
@@ -116,7 +122,9 @@ function move({ manifest, text }: RuleContext, entry: DataEntry, faults: readonl
   const last = entry.map.entries.length === 1;
   const removed = last ? removeEntry(text, root, source) : removeKey(manifest, entry, text);
   const added =
-    target === undefined ? insertEntryAfter(text, root, [`${to}:`, `  ${key}: ${value}`], eol(text)) : insertKeys(manifest, [[key, value]], text, to);
+    target === undefined
+      ? insertEntryAfter(text, root, [`${to}:`, `  ${key}: ${value}`], detectLineEnding(text))
+      : insertKeys(manifest, [[key, value]], text, to);
   return movable && removed !== undefined && added !== undefined ? [{ title, edits: inOrder([removed, added]), sure: isSure(entry) }] : [];
 }
 

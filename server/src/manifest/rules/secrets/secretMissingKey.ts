@@ -1,16 +1,16 @@
 import * as l10n from '@vscode/l10n';
-import { plural } from '#core/text/grammar.ts';
+import { selectPlural } from '#core/text/grammar.ts';
 import { providerNamed, type ProviderKnowledge } from '#core/peerPods/providers.ts';
-import { peerPodsSecretName, secretKeysFor } from '#core/peerPods/keys/secretKeys.ts';
-import { tabledProviders } from '#core/peerPods/providers.ts';
+import { peerPodsSecretName, listSecretKeys } from '#core/peerPods/keys/secretKeys.ts';
+import { documentedProviders } from '#core/peerPods/providers.ts';
 import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
-import { entryOf, nodeAt } from '#server/engine/yaml/node.ts';
+import { findMapEntry, findYamlNode } from '#server/engine/yaml/node.ts';
 import type { Span } from '#server/engine/text/span.ts';
-import { dataEntries, dataEntry, hasData, insertKeys } from '#server/engine/yaml/objects/dataEntries.ts';
+import { listDataEntries, findDataEntry, hasData, insertKeys } from '#server/engine/yaml/objects/dataEntries.ts';
 import { defineRule, type Finding, type Fix, type RuleContext } from '#server/engine/findings/rule.ts';
 import { otherFileFor, secret } from '../shared/exampleObjects.ts';
 import { meantBy } from './dataUnknownKey.ts';
-import { headOf, liesElsewhere } from '../shared/ownObjects.ts';
+import { getHeaderSpan, isInOtherNamespace } from '../shared/ownObjects.ts';
 
 const sections = ['stringData', 'data'] as const;
 const cloudProvider = 'CLOUD_PROVIDER';
@@ -30,9 +30,9 @@ export default defineRule({
     const { manifest, workspace } = context;
     const named = context.about().provider;
     const provider = named === undefined ? undefined : providerNamed(named);
-    const section = sections.find((name) => nodeAt(manifest.root, [name])?.type === 'map');
+    const section = sections.find((name) => findYamlNode(manifest.root, [name])?.type === 'map');
     if (workspace === undefined || provider === undefined || section === undefined) return;
-    if (liesElsewhere(manifest) || speaksOfAnother(manifest, provider)) return;
+    if (isInOtherNamespace(manifest) || speaksOfAnother(manifest, provider)) return;
     const others = workspace.of(peerPodsSecretName).length > 1;
     for (const finding of faults(context, provider, section)) yield others ? { ...finding, severity: 'info' } : finding;
   },
@@ -57,14 +57,14 @@ export default defineRule({
 function* faults({ manifest, text }: RuleContext, provider: ProviderKnowledge, section: string): Iterable<Finding> {
   const required = provider.operatorSecretKeys.filter((key) => !isNeedless(manifest, provider, key));
   // A key that is only misspelt has a rule of its own.
-  const known = secretKeysFor(provider.name).map(({ name }) => name);
-  const meant = new Set(sections.flatMap((name) => dataEntries(manifest, name)).map((entry) => meantBy(entry.name, known)));
+  const known = listSecretKeys(provider.name).map(({ name }) => name);
+  const meant = new Set(sections.flatMap((name) => listDataEntries(manifest, name)).map((entry) => meantBy(entry.name, known)));
   const missing = required.filter((key) => !isThere(manifest, key) && !meant.has(key));
   if (missing.length > 0) {
     const names = missing.join(', ');
     yield {
       ...placeOf(manifest, section),
-      message: plural(
+      message: selectPlural(
         missing.length,
         l10n.t`For ${provider.name} the operator needs the key ${names} in this Secret, and stops without. Add it.`,
         l10n.t`For ${provider.name} the operator needs the keys ${names} in this Secret, and stops without. Add them.`,
@@ -74,7 +74,7 @@ function* faults({ manifest, text }: RuleContext, provider: ProviderKnowledge, s
   }
   for (const key of required.filter((name) => isThere(manifest, name))) {
     // What stringData says of a key holds, whatever data says.
-    const entry = sections.map((name) => dataEntry(manifest, key, name)).find((found) => found !== undefined);
+    const entry = sections.map((name) => findDataEntry(manifest, key, name)).find((found) => found !== undefined);
     if (entry?.value.text !== '') continue;
     yield {
       start: entry.key.start,
@@ -95,14 +95,14 @@ function isNeedless(manifest: Manifest, { credentialAlternatives }: ProviderKnow
 
 /** It has keys of another cloud and none of this: then the ConfigMap that was found is not the one it belongs to. */
 function speaksOfAnother(manifest: Manifest, provider: ProviderKnowledge): boolean {
-  const has = (name: string) => secretKeysFor(name).some(({ name: key }) => key !== cloudProvider && isThere(manifest, key));
-  return !has(provider.name) && tabledProviders.some((name) => name !== provider.name && has(name));
+  const has = (name: string) => listSecretKeys(name).some(({ name: key }) => key !== cloudProvider && isThere(manifest, key));
+  return !has(provider.name) && documentedProviders.some((name) => name !== provider.name && has(name));
 }
 
 /** The key of the section; where nothing stands in the text, the object. */
 function placeOf(manifest: Manifest, section: string): Span {
-  const key = entryOf(manifest.root, section)?.key;
-  return key === undefined || key.end === key.start ? headOf(manifest) : { start: key.start, end: key.end };
+  const key = findMapEntry(manifest.root, section)?.key;
+  return key === undefined || key.end === key.start ? getHeaderSpan(manifest) : { start: key.start, end: key.end };
 }
 
 /** Credentials are left empty; the name of the cloud is known. */

@@ -1,6 +1,6 @@
 /** Lines that lost their indentation, or the key that stood above them: moved back below it. */
-import { entryOf, type Entry, type MapNode } from '#server/engine/yaml/node.ts';
-import { eol, lineEnd, lineStart } from '#server/engine/findings/edits.ts';
+import { findMapEntry, type MapEntry, type MapNode } from '#server/engine/yaml/node.ts';
+import { detectLineEnding, getLineEnd, getLineStart } from '#server/engine/findings/edits.ts';
 import type { Edit } from '#server/engine/findings/rule.ts';
 
 /** What is moved where. */
@@ -10,15 +10,16 @@ export interface Move {
   /** The key that they belong below: `spec`. It may be missing. */
   readonly name: string;
   /** One of them. */
-  readonly entry: Entry;
+  readonly entry: MapEntry;
   /** Belongs below that key, and nowhere else. */
   readonly belongs: (key: string) => boolean;
 }
 
 /** The lines of an entry, and of what else belongs below the key right beside it, moved in: below that key before them, or below a new one. */
 export function moveBelow(text: string, { map, name, entry, belongs }: Move): Edit | undefined {
-  const target = entryOf(map, name);
-  const isMovable = (other: Entry | undefined) => other !== undefined && belongs(other.key.text) && entryOf(target?.value, other.key.text) === undefined;
+  const target = findMapEntry(map, name);
+  const isMovable = (other: MapEntry | undefined) =>
+    other !== undefined && belongs(other.key.text) && findMapEntry(target?.value, other.key.text) === undefined;
   const at = map.entries.indexOf(entry);
   let [first, last] = [at, at];
   while (isMovable(map.entries[first - 1])) first -= 1;
@@ -30,27 +31,27 @@ export function moveBelow(text: string, { map, name, entry, belongs }: Move): Ed
   const others = map.entries.filter((other, index) => (index < first || index > last) && isMovable(other));
   if (others.length > 0 || (target !== undefined && map.entries[first - 1] !== target)) return undefined;
   const deeper = target === undefined ? '  ' : indentBelow(text, target, map);
-  const start = lineStart(text, begin.key.start);
+  const start = getLineStart(text, begin.key.start);
   const outer = text.slice(start, begin.key.start);
   if (deeper === undefined || !/^ *$/.test(outer)) return undefined;
-  const end = lineEnd(text, Math.max(...map.entries.slice(first, last + 1).flatMap(({ key, value }) => [key.end, value.end - 1])));
+  const end = getLineEnd(text, Math.max(...map.entries.slice(first, last + 1).flatMap(({ key, value }) => [key.end, value.end - 1])));
   const lines = text.slice(start, end).replace(/(^|\r\n|\n|\r)(?=[^\r\n])/g, (newline) => newline + deeper);
   return {
     start: target === undefined ? start : begin.key.start,
     end,
-    text: target === undefined ? `${outer}${name}:${eol(text)}${lines}` : lines.slice(outer.length),
+    text: target === undefined ? `${outer}${name}:${detectLineEnding(text)}${lines}` : lines.slice(outer.length),
   };
 }
 
 /** How much deeper than the map the key has its own; undefined where it has none, or has them otherwise. */
-function indentBelow(text: string, { value }: Entry, map: MapNode): string | undefined {
+function indentBelow(text: string, { value }: MapEntry, map: MapNode): string | undefined {
   // The key alone.
   if (value.type === 'scalar' && value.start === value.end) return '  ';
   const first = value.type === 'map' && !value.flow && !value.borrowed && value.anchored !== true ? value.entries[0] : undefined;
   const outer = map.entries[0];
   if (first === undefined || outer === undefined) return undefined;
-  const column = (at: number) => at - lineStart(text, at);
-  const blanks = text.slice(lineStart(text, first.key.start), first.key.start);
+  const column = (at: number) => at - getLineStart(text, at);
+  const blanks = text.slice(getLineStart(text, first.key.start), first.key.start);
   const deeper = column(first.key.start) - column(outer.key.start);
   return /^ *$/.test(blanks) && deeper > 0 ? ' '.repeat(deeper) : undefined;
 }

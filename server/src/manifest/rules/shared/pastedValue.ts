@@ -19,7 +19,7 @@ export function withoutSmartQuotes(text: string): string | undefined {
 }
 
 /** What was meant by a value of this key that has something pasted about it; undefined when it has not, or that is not certain. */
-export function meantByPasted(text: string, key: ConfigKey | undefined): string | undefined {
+export function repairPastedValue(text: string, key: ConfigKey | undefined): string | undefined {
   if (text.length > longestValue) return undefined;
   const unquoted = withoutSmartQuotes(text);
   if (unquoted !== undefined || key === undefined) return unquoted;

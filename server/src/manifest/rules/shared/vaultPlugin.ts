@@ -1,5 +1,5 @@
 /** The Vault plug-in of Argo CD puts secrets in place of `<name>` before an object is applied. */
-import { nodeAt } from '#server/engine/yaml/node.ts';
+import { findYamlNode } from '#server/engine/yaml/node.ts';
 import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
 
 /**
@@ -7,6 +7,6 @@ import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
  * Source: argoproj-labs/argocd-vault-plugin docs/howitworks.md.
  */
 export function isFilledByVaultPlugin({ root }: Manifest): boolean {
-  const annotations = nodeAt(root, ['metadata', 'annotations']);
+  const annotations = findYamlNode(root, ['metadata', 'annotations']);
   return annotations?.type === 'map' && annotations.entries.some(({ key }) => key.text === 'avp.kubernetes.io/path');
 }

@@ -3,12 +3,12 @@ import { dataObjects } from '#core/kinds/dataObjects.ts';
 import type { KindKnowledge } from '#core/kinds/field.ts';
 import { knownKinds } from '#core/kinds/index.ts';
 import { workloads } from '#core/kinds/workloads.ts';
-import { runtimeClasses } from '#core/product/runtimeClasses.ts';
-import { literally } from '#server/engine/text/escapeRegExp.ts';
+import { knownRuntimeClasses } from '#core/product/runtimeClasses.ts';
+import { escapeRegExp } from '#server/engine/text/escapeRegExp.ts';
 import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
 import { readDocuments, type YamlDocument } from '#server/engine/yaml/yamlDocument.ts';
-import { pastedIn } from './pasteProblem.ts';
-import { textLines } from './textLines.ts';
+import { findPasteProblem } from './pasteProblem.ts';
+import { splitTextLines } from './textLines.ts';
 
 /** A manifest without content for a document that is, or holds, an object of ours for certain; undefined for any other. */
 export function brokenManifest({ text, parsed, manifests }: YamlDocument): Manifest | undefined {
@@ -16,7 +16,7 @@ export function brokenManifest({ text, parsed, manifests }: YamlDocument): Manif
   const kind =
     manifests[0]?.kind ??
     signs.find(({ sign }) => sign.test(text))?.kind ??
-    firstKind(pastedIn(text, parsed.problems, undefined)?.mended) ??
+    firstKind(findPasteProblem(text, parsed.problems, undefined)?.mended) ??
     (parts.test(text) ? kindOfParts(text) : undefined);
   if (kind === undefined) return undefined;
   return { kind, name: undefined, root: { type: 'map', start: 0, end: 0, entries: [], flow: false, borrowed: false } };
@@ -35,16 +35,16 @@ const ownKinds = knownKinds.filter(({ ownGroup }) => ownGroup === true);
 const signs = ownKinds.map((kind) => ({ kind, sign: new RegExp(`^\\uFEFF?${signOf(kind)}`, 'm') }));
 
 function signOf({ kind, group }: KindKnowledge): string {
-  return `(?:kind[ \\t]*:[ \\t]+["']?${kind}\\b|apiVersion[ \\t]*:[ \\t]+["']?${literally(group)}/)`;
+  return `(?:kind[ \\t]*:[ \\t]+["']?${kind}\\b|apiVersion[ \\t]*:[ \\t]+["']?${escapeRegExp(group)}/)`;
 }
 
 /** Where objects of ours may stand below the top level, or be told by what stands there. */
 const parts = /^\uFEFF?(?:kind[ \t]*:[ \t]+["']?\w+|(?:configMap|secret)Generator[ \t]*:)/m;
-const words = (...all: readonly string[]) => `["']?(?:${all.map(literally).join('|')})["']?[ \\t]*(?:#.*)?$`;
+const words = (...all: readonly string[]) => `["']?(?:${all.map(escapeRegExp).join('|')})["']?[ \\t]*(?:#.*)?$`;
 const inList = ownKinds.map((kind) => ({ kind, sign: new RegExp(`^[ \\t]*(?:-[ \\t]+)?${signOf(kind)}`) }));
 const named = dataObjects.map((kind) => ({ kind, sign: new RegExp(`^[ \\t]*(?:-[ \\t]+)?name[ \\t]*:[ \\t]+${words(kind.id)}`) }));
 const ofKata = new RegExp(
-  `^[ \\t]*(?:-[ \\t]+)?(?:["']?io\\.katacontainers\\.|runtimeClassName[ \\t]*:[ \\t]+${words(...runtimeClasses.map(({ name }) => name))})`,
+  `^[ \\t]*(?:-[ \\t]+)?(?:["']?io\\.katacontainers\\.|runtimeClassName[ \\t]*:[ \\t]+${words(...knownRuntimeClasses.map(({ name }) => name))})`,
 );
 
 /** An item of a List, what a kustomization makes, a pod for kata: by its lines, but for those of texts. */
@@ -52,7 +52,7 @@ function kindOfParts(text: string): KindKnowledge | undefined {
   const written = /^\uFEFF?kind[ \t]*:[ \t]+["']?(\w+)/m.exec(text)?.[1];
   const isList = written?.endsWith('List') === true;
   const isKustomization = written === undefined || written === 'Kustomization' || written === 'Component';
-  const lines = textLines(text).filter((line) => !line.block && line.text.length < maxLine);
+  const lines = splitTextLines(text).filter((line) => !line.block && line.text.length < maxLine);
   const has = (sign: RegExp) => lines.some((line) => sign.test(line.text));
   if (isList) return inList.find(({ sign }) => has(sign))?.kind ?? named.find(({ sign }) => has(sign))?.kind;
   if (isKustomization) return /^\uFEFF?(?:configMap|secret)Generator[ \t]*:/m.test(text) ? named.find(({ sign }) => has(sign))?.kind : undefined;

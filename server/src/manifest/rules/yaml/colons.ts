@@ -1,18 +1,18 @@
 /** `logLevel = debug`: an equals sign where YAML has a colon, behind a field of the kind. */
-import { firstIndex } from '#core/common/binarySearch.ts';
-import { fieldAt, type KindKnowledge } from '#core/kinds/field.ts';
-import type { Node, Step } from '#server/engine/yaml/node.ts';
+import { findFirstIndex } from '#core/common/binarySearch.ts';
+import { findField, type KindKnowledge } from '#core/kinds/field.ts';
+import type { YamlNode, PathSegment } from '#server/engine/yaml/node.ts';
 import { parseByLibrary } from '#server/engine/yaml/parse/parse.ts';
 import { applyEdits } from '#server/engine/findings/applyFixes.ts';
 import type { Edit } from '#server/engine/findings/rule.ts';
-import { textLines, type TextLine } from './textLines.ts';
+import { splitTextLines, type TextLine } from './textLines.ts';
 
 const line = /(^|[\r\n])([ \t]*(?:- )?)([A-Za-z][\w.-]*)([ \t]*=[ \t]*)(?=[^\s=])/g;
 
 /** What puts a colon in place of the equals sign in each such line of this stretch. */
 export function colonEdits(text: string, { fields }: KindKnowledge, from = 0, to: number = text.length): Edit[] {
   const known = new Set(Object.keys(fields).map((path) => path.slice(path.lastIndexOf('.') + 1)));
-  const ofData = (key: string) => ['data', 'stringData'].some((section) => fieldAt(fields, [section, key]) !== undefined);
+  const ofData = (key: string) => ['data', 'stringData'].some((section) => findField(fields, [section, key]) !== undefined);
   return [...text.slice(from, to).matchAll(line)].flatMap(({ index, 1: before = '', 2: blanks = '', 3: key = '', 4: sign = '' }): Edit[] => {
     const start = from + index + before.length + blanks.length + key.length;
     return known.has(key) || ofData(key) ? [{ start, end: start + sign.length, text: ': ' }] : [];
@@ -29,7 +29,7 @@ export interface WithColons {
 
 /** Puts colons where the kind has such a field at that place, and nowhere else; undefined where that is not what is wrong. */
 export function withColons(text: string, kind: KindKnowledge): WithColons | undefined {
-  const lines = textLines(text);
+  const lines = splitTextLines(text);
   const candidates = outsideBlocks(lines, colonEdits(text, kind));
   const edits = candidates.length === 0 ? [] : fieldsAmong(text, candidates, kind);
   const mended = applyEdits(text, edits);
@@ -43,7 +43,7 @@ function outsideBlocks(lines: readonly TextLine[], edits: readonly Edit[]): Edit
 }
 
 function lineOf(lines: readonly TextLine[], { start }: Edit): { readonly start: number } {
-  const behind = firstIndex(lines.length, (index) => (lines[index]?.start ?? Infinity) > start);
+  const behind = findFirstIndex(lines.length, (index) => (lines[index]?.start ?? Infinity) > start);
   return lines[Math.max(0, behind - 1)] ?? { start: 0 };
 }
 
@@ -63,12 +63,12 @@ function followsBlock(lines: readonly TextLine[], edits: readonly Edit[]): boole
 function fieldsAmong(text: string, edits: readonly Edit[], { fields }: KindKnowledge): Edit[] {
   const { root } = parseByLibrary(applyEdits(text, edits));
   const keyEnds = new Set<number>();
-  const visit = (node: Node, path: readonly Step[]): void => {
+  const visit = (node: YamlNode, path: readonly PathSegment[]): void => {
     if (node.type === 'seq') node.items.forEach((item, index) => visit(item, [...path, index]));
     if (node.type !== 'map') return;
     for (const { key, value, borrowed } of node.entries) {
       const own = [...path, key.text];
-      if (!borrowed && fieldAt(fields, own) !== undefined) keyEnds.add(key.end);
+      if (!borrowed && findField(fields, own) !== undefined) keyEnds.add(key.end);
       visit(value, own);
     }
   };

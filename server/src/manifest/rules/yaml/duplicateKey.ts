@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { kindIds } from '#core/kinds/index.ts';
 import { defineRule } from '#server/engine/findings/rule.ts';
-import { shown } from '#server/engine/text/quoteForMessage.ts';
+import { quoteForMessage } from '#server/engine/text/quoteForMessage.ts';
 
 export default defineRule({
   id: 'yaml-duplicate-key',
@@ -13,7 +13,8 @@ export default defineRule({
   source: ['kubernetes-sigs/yaml@742f5e6f (UnmarshalStrict)'],
   *check({ problems }) {
     for (const { code, message, start, end } of problems) {
-      if (code === 'DUPLICATE_KEY') yield { start, end, message: l10n.t`"${shown(message)}" is already set above: oc refuses the file. Keep one of them.` };
+      if (code === 'DUPLICATE_KEY')
+        yield { start, end, message: l10n.t`"${quoteForMessage(message)}" is already set above: oc refuses the file. Keep one of them.` };
     }
   },
   examples: [

@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import type { KindKnowledge } from '#core/kinds/field.ts';
 import { noBreakSpaces, type SyntaxProblem } from '#server/engine/yaml/parse/parse.ts';
 import { applyEdits } from '#server/engine/findings/applyFixes.ts';
-import { eol, lineStart } from '#server/engine/findings/edits.ts';
+import { detectLineEnding, getLineStart } from '#server/engine/findings/edits.ts';
 import type { Edit, Finding } from '#server/engine/findings/rule.ts';
 import { withColons } from './colons.ts';
 import { firstProblem, hasCallouts, maxLength, readsWithoutCallouts } from './pastedCallout.ts';
@@ -27,7 +27,7 @@ interface Found {
 const found = new WeakMap<readonly SyntaxProblem[], Found>();
 
 /** What makes this document unreadable, if it is one of the known ways. Found out once: who wants to know its kind asks too, and two rules. */
-export function pastedIn(text: string, problems: readonly SyntaxProblem[], kind: KindKnowledge | undefined): Pasted | undefined {
+export function findPasteProblem(text: string, problems: readonly SyntaxProblem[], kind: KindKnowledge | undefined): Pasted | undefined {
   if (text.length > maxLength || problems.length === 0) return undefined;
   const known = found.get(problems) ?? {
     anyway: secondObjects(text, problems) ?? (problems.length > maxProblems ? undefined : (noBreakSpacesIn(text, problems) ?? legend(text))),
@@ -55,9 +55,9 @@ function secondObjects(text: string, problems: readonly SyntaxProblem[]): Pasted
       seen = new Set([problem.message]);
     }
   }
-  const edits = begins.map(({ start }): Edit => ({ start: lineStart(text, start), end: lineStart(text, start), text: `---${eol(text)}` }));
+  const edits = begins.map(({ start }): Edit => ({ start: getLineStart(text, start), end: getLineStart(text, start), text: `---${detectLineEnding(text)}` }));
   const mended = applyEdits(text, edits);
-  const isWhole = begins.every(({ start }) => lineStart(text, start) === start);
+  const isWhole = begins.every(({ start }) => getLineStart(text, start) === start);
   const parts = mended.split(/^---[ \t]*$/m);
   const isRight = isWhole && parts.every((part) => !hasProblems(part));
   return {
@@ -141,7 +141,7 @@ function equalsSigns(text: string, kind: KindKnowledge): Pasted | undefined {
   const [first] = colons?.edits ?? [];
   if (colons === undefined || first === undefined) return undefined;
   const { edits, mended, sure } = colons;
-  const start = /[ \t]*(.*)$/.exec(text.slice(lineStart(text, first.start), first.start))?.[1] ?? '';
+  const start = /[ \t]*(.*)$/.exec(text.slice(getLineStart(text, first.start), first.start))?.[1] ?? '';
   return {
     mended,
     finding: {

@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import { kindIds } from '#core/kinds/index.ts';
-import { podWith } from '#server/engine/examples/examplePods.ts';
+import { createExamplePod } from '#server/engine/examples/examplePods.ts';
 import { defineRule } from '#server/engine/findings/rule.ts';
-import { pastedIn } from './pasteProblem.ts';
+import { findPasteProblem } from './pasteProblem.ts';
 
 const head = `apiVersion: kataconfiguration.openshift.io/v1\nkind: KataConfig\nmetadata:\n  name: cluster-kataconfig\n`;
 
@@ -15,7 +15,7 @@ export default defineRule({
   why: l10n.t`Manifests are copied from web pages. The legend of their callouts comes along, indentation arrives as no-break spaces, which YAML takes for letters, and the \`---\` between two objects is not always printed: then \`oc\` reads them as one object that has every key twice. \`logLevel = debug\` is no YAML either. Each of these gives several messages of which none says what happened; here it is one.`,
   source: ['YAML 1.2.2', 'OSC 1.12, 2.2 (callouts with a legend below the manifest)'],
   *check({ manifest, problems, text }) {
-    const pasted = pastedIn(text, problems, manifest.kind);
+    const pasted = findPasteProblem(text, problems, manifest.kind);
     if (pasted !== undefined) yield pasted.finding;
   },
   examples: [
@@ -45,7 +45,7 @@ spec:
       image: quay.io/example/web
 `,
       prefer: `
-${head}---${podWith('  runtimeClassName: kata')}`,
+${head}---${createExamplePod('  runtimeClassName: kata')}`,
     },
     {
       avoid: `

@@ -1,8 +1,8 @@
 /** A callout number of the documentation behind a quoted value, where it makes the line unreadable. */
 import { parseByLibrary, type SyntaxProblem } from '#server/engine/yaml/parse/parse.ts';
 import type { Span } from '#server/engine/text/span.ts';
-import { lineEnd, lineStart } from '#server/engine/findings/edits.ts';
-import { textLines } from './textLines.ts';
+import { getLineEnd, getLineStart } from '#server/engine/findings/edits.ts';
+import { splitTextLines } from './textLines.ts';
 
 /** A number that the documentation prints behind a line, pasted after a quoted value. */
 const callout = /^(.*["'\]}])([ \t]+(?:\d{1,2}|<\d{1,2}>|\(\d{1,2}\)|[\u2460-\u2473]))[ \t]*(?:#.*)?$/;
@@ -20,7 +20,7 @@ export function firstProblem(text: string): SyntaxProblem | undefined {
 
 /** The callout in the line of a problem. */
 export function pastedCallout(text: string, problem: SyntaxProblem): Span | undefined {
-  const start = lineStart(text, problem.start);
+  const start = getLineStart(text, problem.start);
   const end = lineTextEnd(text, start);
   // The expression is quadratic; lines of the documentation are short.
   if (end - start > maxLine) return undefined;
@@ -34,7 +34,7 @@ export function pastedCallout(text: string, problem: SyntaxProblem): Span | unde
 export function readsWithoutCallouts(text: string): boolean {
   if (text.length > maxLength) return false;
   let callouts = 0;
-  const rest = textLines(text).map(({ text: line, block }) => {
+  const rest = splitTextLines(text).map(({ text: line, block }) => {
     const match = block || line.length > maxLine ? null : callout.exec(line);
     if (match === null) return line;
     callouts += 1;
@@ -48,11 +48,11 @@ const anyCallout = /[ \t](?:#[ \t]*)?(?:<\d{1,2}>|\(\d{1,2}\)|[\u2460-\u2473])[ 
 
 /** The manifest has callouts itself. */
 export function hasCallouts(text: string): boolean {
-  return textLines(text).some(({ text: line, block }) => !block && line.length <= maxLine && anyCallout.test(line));
+  return splitTextLines(text).some(({ text: line, block }) => !block && line.length <= maxLine && anyCallout.test(line));
 }
 
 /** Where the line of an offset ends, without its line end. */
 export function lineTextEnd(text: string, offset: number): number {
-  const end = lineEnd(text, offset);
+  const end = getLineEnd(text, offset);
   return end - (/(?:\r?\n|\r)$/.exec(text.slice(Math.max(0, end - 2), end))?.[0].length ?? 0);
 }

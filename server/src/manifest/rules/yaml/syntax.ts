@@ -2,9 +2,9 @@ import * as l10n from '@vscode/l10n';
 import { kindIds } from '#core/kinds/index.ts';
 import type { SyntaxProblem } from '#server/engine/yaml/parse/parse.ts';
 import { defineRule, type Fix } from '#server/engine/findings/rule.ts';
-import { shown } from '#server/engine/text/quoteForMessage.ts';
+import { quoteForMessage } from '#server/engine/text/quoteForMessage.ts';
 import { lineTextEnd, pastedCallout, readsWithoutCallouts } from './pastedCallout.ts';
-import { pastedIn } from './pasteProblem.ts';
+import { findPasteProblem } from './pasteProblem.ts';
 
 /** The reader's own words are for those who know the YAML grammar. */
 const plainWords: Readonly<Record<string, string>> = {
@@ -23,7 +23,7 @@ const maxMessage = 200;
 
 /** Our own bounds in full. The reader's words may repeat what was written, which may be a password: of those only what they are about. */
 function otherwise({ code, message }: SyntaxProblem): string {
-  return ownCodes.has(code) ? shown(message, maxMessage) : l10n.t`something at this place is no YAML (${code.toLowerCase().replaceAll('_', ' ')}).`;
+  return ownCodes.has(code) ? quoteForMessage(message, maxMessage) : l10n.t`something at this place is no YAML (${code.toLowerCase().replaceAll('_', ' ')}).`;
 }
 
 /** A document with more of them has more wrong with it than callouts. */
@@ -42,7 +42,7 @@ export default defineRule({
   source: ['YAML 1.2.2', 'OSC 1.5, 2.3.2 (prints a callout number behind a quoted label value)'],
   *check({ manifest, problems, text }) {
     const [problem] = problems;
-    if (problem === undefined || pastedIn(text, problems, manifest.kind) !== undefined) return;
+    if (problem === undefined || findPasteProblem(text, problems, manifest.kind) !== undefined) return;
     const pasted = problems.length > maxProblems ? undefined : pastedCallout(text, problem);
     if (pasted !== undefined && readsWithoutCallouts(text)) {
       yield {

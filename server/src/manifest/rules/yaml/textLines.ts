@@ -14,7 +14,7 @@ const header = /(?:^|[:-])[ \t]+(?:[!&]\S*[ \t]+){0,2}[|>][-+\d]{0,2}(?:[ \t]+#.
 const dashes = /^[ \t]*(?:-[ \t]+)*/;
 
 /** All lines of this text, in order. */
-export function textLines(text: string): TextLine[] {
+export function splitTextLines(text: string): TextLine[] {
   const out: TextLine[] = [];
   // The column that the lines of the block must be deeper than; undefined outside of blocks.
   let column: number | undefined;
@@ -39,5 +39,5 @@ function columnOf(line: string): number {
 
 /** The last line that is not blank stands in a block of text: what follows may have belonged to it. */
 export function endsInBlock(text: string): boolean {
-  return textLines(text).findLast((line) => line.text.trim() !== '')?.block === true;
+  return splitTextLines(text).findLast((line) => line.text.trim() !== '')?.block === true;
 }

@@ -14,14 +14,14 @@ import {
   type RegoNumber,
 } from '../values/numbers.ts';
 import { costOfNumber, costOfReading, costOfWriting, digitsOf, sizeOfNumber } from '../values/numberSize.ts';
-import { checkLength, RegoArray, type Value } from '../values/values.ts';
+import { checkLength, RegoArray, type RegoValue } from '../values/values.ts';
 import {
   anyArgument,
   BuiltinProblem,
   numberArgument,
   stringArgument,
   undefinedUnlessStrict,
-  type Builtin,
+  type BuiltinFunction,
   type BuiltinCall,
   type BuiltinTable,
 } from './builtin.ts';
@@ -31,18 +31,18 @@ const charged = <Of extends RegoNumber>(call: BuiltinCall, number: Of): Of => {
   return number;
 };
 
-const ofOne = (operation: (number: RegoNumber) => RegoNumber): Builtin => ({
+const ofOne = (operation: (number: RegoNumber) => RegoNumber): BuiltinFunction => ({
   arity: 1,
   run: (args, call) => operation(charged(call, numberArgument(call, args, 0))),
 });
 
-const wholeNumbers = (call: BuiltinCall, args: readonly Value[], count: number): readonly bigint[] | undefined => {
+const wholeNumbers = (call: BuiltinCall, args: readonly RegoValue[], count: number): readonly bigint[] | undefined => {
   const numbers = Array.from({ length: count }, (_, index) => charged(call, numberArgument(call, args, index)));
   const whole = numbers.filter((number) => typeof number === 'bigint');
   return whole.length < count ? undefined : whole;
 };
 
-const ofBits = (operation: (left: bigint, right: bigint) => bigint | undefined): Builtin => ({
+const ofBits = (operation: (left: bigint, right: bigint) => bigint | undefined): BuiltinFunction => ({
   arity: 2,
   run: (args, call) => {
     const [left, right] = wholeNumbers(call, args, 2) ?? [];
@@ -50,7 +50,7 @@ const ofBits = (operation: (left: bigint, right: bigint) => bigint | undefined):
   },
 });
 
-const range = (args: readonly Value[], call: BuiltinCall): Value | undefined => {
+const range = (args: readonly RegoValue[], call: BuiltinCall): RegoValue | undefined => {
   const numbers = [0, 1].map((index) => charged(call, numberArgument(call, args, index)));
   const step = args.length > 2 ? charged(call, numberArgument(call, args, 2)) : 1n;
   const [from, to] = numbers;
@@ -68,7 +68,7 @@ const range = (args: readonly Value[], call: BuiltinCall): Value | undefined => 
 };
 
 /** The engine rolls dice; here the same name gives the same number, so that a verdict does not change from run to run. */
-const intn = (args: readonly Value[], call: BuiltinCall): Value | undefined => {
+const intn = (args: readonly RegoValue[], call: BuiltinCall): RegoValue | undefined => {
   const name = stringArgument(call, args, 0);
   const bound = numberArgument(call, args, 1);
   if (typeof bound !== 'bigint' || bound < 0n) return undefined;
@@ -79,7 +79,7 @@ const intn = (args: readonly Value[], call: BuiltinCall): Value | undefined => {
   return (hash >> 7n) % bound;
 };
 
-const toNumber = (args: readonly Value[], call: BuiltinCall): Value => {
+const toNumber = (args: readonly RegoValue[], call: BuiltinCall): RegoValue => {
   const value = anyArgument(args, 0);
   if (value === null || value === false) return 0n;
   if (value === true) return 1n;
@@ -126,7 +126,7 @@ const tens: Readonly<Record<string, number>> = {
 const twos: Readonly<Record<string, number>> = { ki: 10, mi: 20, gi: 30, ti: 40, pi: 50, ei: 60, zi: 70, yi: 80 };
 const bytesOfTens: Readonly<Record<string, number>> = { q: 30, r: 27, y: 24, z: 21, e: 18, p: 15, t: 12, g: 9, m: 6, k: 3 };
 
-const quantity = (call: BuiltinCall, args: readonly Value[]): readonly [number: string, unit: string] => {
+const quantity = (call: BuiltinCall, args: readonly RegoValue[]): readonly [number: string, unit: string] => {
   const written = stringArgument(call, args, 0);
   call.spend(written.length + costOfReading(written.length, maximalBits));
   const text = written.replace(/^"(.*)"$/s, '$1');
@@ -143,7 +143,7 @@ const timesTen = (number: string, exponent: number): RegoNumber | undefined => {
   return parseNumber(sum === 0 ? mantissa : `${mantissa}e${sum}`);
 };
 
-const parseUnits = (args: readonly Value[], call: BuiltinCall): Value | undefined => {
+const parseUnits = (args: readonly RegoValue[], call: BuiltinCall): RegoValue | undefined => {
   const [number, unit] = quantity(call, args);
   const ten = Object.hasOwn(tens, unit) ? tens[unit] : undefined;
   const lower = unit.toLowerCase();
@@ -154,7 +154,7 @@ const parseUnits = (args: readonly Value[], call: BuiltinCall): Value | undefine
   return two === undefined ? parsed : multiply(parsed, powerOfTwo(two));
 };
 
-const parseBytes = (args: readonly Value[], call: BuiltinCall): Value | undefined => {
+const parseBytes = (args: readonly RegoValue[], call: BuiltinCall): RegoValue | undefined => {
   const [number, written] = quantity(call, args);
   const unit = written.toLowerCase().replace(/(?<=.)b$/, '');
   const two = written === '' ? 0 : Object.hasOwn(twos, unit) ? twos[unit] : undefined;

@@ -3,7 +3,7 @@ import type { RE2JS } from 're2js';
 import { formatValue } from '../values/formatValue.ts';
 import type { Charge } from '../evaluate/limits.ts';
 import { isNumber, type RegoNumber } from '../values/numbers.ts';
-import { RegoArray, RegoObject, RegoSet, sizeOf, typeName, type Value } from '../values/values.ts';
+import { RegoArray, RegoObject, RegoSet, sizeOf, getTypeName, type RegoValue } from '../values/values.ts';
 
 /** A built-in refuses its arguments: an error in strict mode, otherwise undefined. */
 export class BuiltinProblem extends Error {
@@ -26,14 +26,14 @@ export interface BuiltinCall extends Charge {
   readonly regexes: Map<string, RE2JS | undefined>;
 }
 
-export interface Builtin {
+export interface BuiltinFunction {
   readonly arity: number;
-  readonly run: (args: readonly Value[], call: BuiltinCall) => Value | undefined;
+  readonly run: (args: readonly RegoValue[], call: BuiltinCall) => RegoValue | undefined;
 }
 
-export type BuiltinTable = Readonly<Record<string, Builtin>>;
+export type BuiltinTable = Readonly<Record<string, BuiltinFunction>>;
 
-const argument = (args: readonly Value[], index: number): Value => {
+const argument = (args: readonly RegoValue[], index: number): RegoValue => {
   const value = args[index];
   if (value === undefined) throw new BuiltinProblem('an argument is missing');
   return value;
@@ -42,44 +42,44 @@ const argument = (args: readonly Value[], index: number): Value => {
 const longest = 200;
 
 /** A value for a message, shortened; a large one only as its type. */
-export const showShort = (value: Value): string => {
-  if (sizeOf(value) > longest) return typeName(value);
+export const showShort = (value: RegoValue): string => {
+  if (sizeOf(value) > longest) return getTypeName(value);
   return (typeof value === 'string' ? JSON.stringify(value) : formatValue(value)).slice(0, longest);
 };
 
-const refuse = (call: BuiltinCall, index: number, expected: string, value: Value): never => {
+const refuse = (call: BuiltinCall, index: number, expected: string, value: RegoValue): never => {
   throw new BuiltinProblem(`\`${call.name}\` expects ${expected} argument. Got \`${showShort(value)}\` instead`, index);
 };
 
 export const anyArgument = argument;
 
-export const stringArgument = (call: BuiltinCall, args: readonly Value[], index: number): string => {
+export const stringArgument = (call: BuiltinCall, args: readonly RegoValue[], index: number): string => {
   const value = argument(args, index);
   return typeof value === 'string' ? value : refuse(call, index, 'string', value);
 };
 
-export const numberArgument = (call: BuiltinCall, args: readonly Value[], index: number): RegoNumber => {
+export const numberArgument = (call: BuiltinCall, args: readonly RegoValue[], index: number): RegoNumber => {
   const value = argument(args, index);
   return isNumber(value) ? value : refuse(call, index, 'numeric', value);
 };
 
-export const arrayArgument = (call: BuiltinCall, args: readonly Value[], index: number): RegoArray => {
+export const arrayArgument = (call: BuiltinCall, args: readonly RegoValue[], index: number): RegoArray => {
   const value = argument(args, index);
   return value instanceof RegoArray ? value : refuse(call, index, 'array', value);
 };
 
-export const setArgument = (call: BuiltinCall, args: readonly Value[], index: number): RegoSet => {
+export const setArgument = (call: BuiltinCall, args: readonly RegoValue[], index: number): RegoSet => {
   const value = argument(args, index);
   return value instanceof RegoSet ? value : refuse(call, index, 'set', value);
 };
 
-export const objectArgument = (call: BuiltinCall, args: readonly Value[], index: number): RegoObject => {
+export const objectArgument = (call: BuiltinCall, args: readonly RegoValue[], index: number): RegoObject => {
   const value = argument(args, index);
   return value instanceof RegoObject ? value : refuse(call, index, 'object', value);
 };
 
 /** Strings of an array or a set. */
-export const stringsArgument = (call: BuiltinCall, args: readonly Value[], index: number): readonly string[] => {
+export const stringsArgument = (call: BuiltinCall, args: readonly RegoValue[], index: number): readonly string[] => {
   const value = argument(args, index);
   if (value instanceof RegoArray || value instanceof RegoSet) call.spend(value.items.length);
   const strings = value instanceof RegoArray || value instanceof RegoSet ? value.items.filter((item) => typeof item === 'string') : undefined;

@@ -1,11 +1,11 @@
 /** Aggregates, arrays and sets. */
 import { add, isNumber, multiply, type RegoNumber } from '../values/numbers.ts';
 import { costOfNumber } from '../values/numberSize.ts';
-import { compareValues, RegoArray, RegoObject, RegoSet, costOf, costOfLookups, costOfSorting, makeSet, sizeOf, type Value } from '../values/values.ts';
+import { compareValues, RegoArray, RegoObject, RegoSet, costOf, costOfLookups, costOfSorting, makeSet, sizeOf, type RegoValue } from '../values/values.ts';
 import { anyArgument, arrayArgument, BuiltinProblem, numberArgument, setArgument, type BuiltinCall, type BuiltinTable } from './builtin.ts';
 import { charactersIn } from './search.ts';
 
-const itemsOf = (call: BuiltinCall, args: readonly Value[]): readonly Value[] => {
+const itemsOf = (call: BuiltinCall, args: readonly RegoValue[]): readonly RegoValue[] => {
   const value = anyArgument(args, 0);
   if (value instanceof RegoArray || value instanceof RegoSet) {
     call.spend(value.items.length + costOf(value));
@@ -14,7 +14,7 @@ const itemsOf = (call: BuiltinCall, args: readonly Value[]): readonly Value[] =>
   throw new BuiltinProblem(`\`${call.name}\` requires array/set argument.`, 0);
 };
 
-const count = (args: readonly Value[], call: BuiltinCall): Value => {
+const count = (args: readonly RegoValue[], call: BuiltinCall): RegoValue => {
   const value = anyArgument(args, 0);
   if (value instanceof RegoArray || value instanceof RegoSet) return BigInt(value.items.length);
   if (value instanceof RegoObject) return BigInt(value.entries.length);
@@ -24,7 +24,7 @@ const count = (args: readonly Value[], call: BuiltinCall): Value => {
 
 const fold =
   (start: RegoNumber, combine: (left: RegoNumber, right: RegoNumber) => RegoNumber) =>
-  (args: readonly Value[], call: BuiltinCall): Value => {
+  (args: readonly RegoValue[], call: BuiltinCall): RegoValue => {
     const items = itemsOf(call, args);
     call.spend(items.length);
     let result = start;
@@ -38,7 +38,7 @@ const fold =
 
 const extreme =
   (sign: 1 | -1) =>
-  (args: readonly Value[], call: BuiltinCall): Value | undefined => {
+  (args: readonly RegoValue[], call: BuiltinCall): RegoValue | undefined => {
     const items = itemsOf(call, args);
     call.spend(items.length);
     let best = items[0];
@@ -46,7 +46,7 @@ const extreme =
     return best;
   };
 
-const slice = (args: readonly Value[], call: BuiltinCall): Value | undefined => {
+const slice = (args: readonly RegoValue[], call: BuiltinCall): RegoValue | undefined => {
   const { items } = arrayArgument(call, args, 0);
   const start = numberArgument(call, args, 1);
   const stop = numberArgument(call, args, 2);
@@ -59,7 +59,7 @@ const slice = (args: readonly Value[], call: BuiltinCall): Value | undefined => 
 };
 
 /** The sets that are the items of a set or an array. */
-const setsOf = (args: readonly Value[], call: BuiltinCall): readonly RegoSet[] => {
+const setsOf = (args: readonly RegoValue[], call: BuiltinCall): readonly RegoSet[] => {
   const sets: RegoSet[] = [];
   for (const item of setArgument(call, args, 0).items) {
     if (!(item instanceof RegoSet)) throw new BuiltinProblem(`\`${call.name}\` expects set of sets.`, 0);

@@ -1,8 +1,8 @@
 /** JSON and base64. */
 import { toJsonText, toPrettyJson } from '../values/formatValue.ts';
-import { parseJson } from '../values/parseJson.ts';
-import type { Value } from '../values/values.ts';
-import { anyArgument, BuiltinProblem, objectArgument, stringArgument, type Builtin, type BuiltinCall, type BuiltinTable } from './builtin.ts';
+import { parseRegoJson } from '../values/parseJson.ts';
+import type { RegoValue } from '../values/values.ts';
+import { anyArgument, BuiltinProblem, objectArgument, stringArgument, type BuiltinFunction, type BuiltinCall, type BuiltinTable } from './builtin.ts';
 import { bytes } from '#platform/bytes.ts';
 
 const standard = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
@@ -18,14 +18,14 @@ const decoded = (text: string, form: RegExp, encoding: 'base64' | 'base64url'): 
 };
 
 /** Returns the argument and charges its decoding and the encoding for comparison. */
-const base64Argument = (args: readonly Value[], call: BuiltinCall): string => {
+const base64Argument = (args: readonly RegoValue[], call: BuiltinCall): string => {
   const text = stringArgument(call, args, 0);
   call.spend(text.length >> 2);
   call.allocate(text.length);
   return text;
 };
 
-const decode = (form: RegExp, encoding: 'base64' | 'base64url'): Builtin => ({
+const decode = (form: RegExp, encoding: 'base64' | 'base64url'): BuiltinFunction => ({
   arity: 1,
   run: (args, call) => {
     const result = decoded(base64Argument(args, call), form, encoding);
@@ -34,7 +34,7 @@ const decode = (form: RegExp, encoding: 'base64' | 'base64url'): Builtin => ({
   },
 });
 
-const encode = (write: (written: Uint8Array) => string): Builtin => ({
+const encode = (write: (written: Uint8Array) => string): BuiltinFunction => ({
   arity: 1,
   run: (args, call) => {
     const text = stringArgument(call, args, 0);
@@ -52,9 +52,9 @@ const base64url = (read: Uint8Array): string => bytes.toBase64(read).replaceAll(
 
 const padded = (text: string): string => text + '='.repeat((4 - (text.length % 4)) % 4);
 
-const marshal = (args: readonly Value[], call: BuiltinCall): string => toJsonText(anyArgument(args, 0), call);
+const marshal = (args: readonly RegoValue[], call: BuiltinCall): string => toJsonText(anyArgument(args, 0), call);
 
-const marshalWithOptions = (args: readonly Value[], call: BuiltinCall): Value => {
+const marshalWithOptions = (args: readonly RegoValue[], call: BuiltinCall): RegoValue => {
   const options = objectArgument(call, args, 1);
   let [shape, indent, prefix] = [true, '\t', ''];
   for (const [option, value] of options.entries) {
@@ -68,15 +68,15 @@ const marshalWithOptions = (args: readonly Value[], call: BuiltinCall): Value =>
   return toPrettyJson(anyArgument(args, 0), indent, prefix, call);
 };
 
-const unmarshal = (args: readonly Value[], call: BuiltinCall): Value => {
+const unmarshal = (args: readonly RegoValue[], call: BuiltinCall): RegoValue => {
   const text = jsonArgument(args, call);
-  const { value, problem } = parseJson(text, call);
+  const { value, problem } = parseRegoJson(text, call);
   if (value === undefined) throw new BuiltinProblem(`could not deserialize json. ${problem ?? ''}`, 0);
   return value;
 };
 
 /** Returns the JSON argument and charges the values that the parser creates from it. The smallest value has three characters. */
-const jsonArgument = (args: readonly Value[], call: BuiltinCall): string => {
+const jsonArgument = (args: readonly RegoValue[], call: BuiltinCall): string => {
   const text = stringArgument(call, args, 0);
   call.spend(text.length >> 1);
   call.allocate(text.length);
@@ -84,7 +84,7 @@ const jsonArgument = (args: readonly Value[], call: BuiltinCall): string => {
 };
 
 export const json: BuiltinTable = {
-  'json.is_valid': { arity: 1, run: (args, call) => parseJson(jsonArgument(args, call), call).value !== undefined },
+  'json.is_valid': { arity: 1, run: (args, call) => parseRegoJson(jsonArgument(args, call), call).value !== undefined },
   'json.marshal': { arity: 1, run: marshal },
   'json.marshal_with_options': { arity: 2, run: marshalWithOptions },
   'json.unmarshal': { arity: 1, run: unmarshal },

@@ -1,19 +1,19 @@
 /** The built-in functions of the guest's engine. */
 import { arithmetic } from './arithmetic.ts';
-import type { Builtin, BuiltinTable } from './builtin.ts';
+import type { BuiltinFunction, BuiltinTable } from './builtin.ts';
 import { collections } from './collections.ts';
 import { base64, json } from './encoding.ts';
-import { objects } from './objects.ts';
+import { objectBuiltins } from './objects.ts';
 import { regex } from './regex.ts';
-import { strings } from './strings.ts';
+import { stringBuiltinFunctions } from './strings.ts';
 import { types } from './types.ts';
 
-export type { Builtin, BuiltinTable } from './builtin.ts';
+export type { BuiltinFunction, BuiltinTable } from './builtin.ts';
 
-const always: BuiltinTable = { ...arithmetic, ...collections, ...json, ...objects, ...regex, ...strings, ...types };
+const always: BuiltinTable = { ...arithmetic, ...collections, ...json, ...objectBuiltins, ...regex, ...stringBuiltinFunctions, ...types };
 
 /** All that any guest has. */
-export const builtins: ReadonlyMap<string, Builtin> = new Map(Object.entries({ ...always, ...base64 }));
+export const builtinFunctions: ReadonlyMap<string, BuiltinFunction> = new Map(Object.entries({ ...always, ...base64 }));
 
 /** `print` takes any number of arguments, also undefined ones, so that the evaluator does it itself. */
 export const printName = 'print';
@@ -24,5 +24,5 @@ export interface GuestBuiltins {
 }
 
 /** The names of the built-ins that a guest has, `print` among them. */
-export const guestBuiltins = (guest: GuestBuiltins): ReadonlySet<string> =>
+export const listGuestBuiltins = (guest: GuestBuiltins): ReadonlySet<string> =>
   new Set([...Object.keys(always), ...(guest.base64 ? Object.keys(base64) : []), printName]);

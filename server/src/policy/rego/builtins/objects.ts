@@ -1,8 +1,8 @@
 /** Objects, and paths into JSON. */
 import { identityText } from '../values/formatValue.ts';
-import { parseJson } from '../values/parseJson.ts';
+import { parseRegoJson } from '../values/parseJson.ts';
 import {
-  sameValue,
+  isSameValue,
   RegoArray,
   RegoObject,
   RegoSet,
@@ -14,13 +14,13 @@ import {
   makeObject,
   makeSet,
   sizeOf,
-  type Entry,
-  type Value,
+  type RegoEntry,
+  type RegoValue,
 } from '../values/values.ts';
 import { anyArgument, arrayArgument, BuiltinProblem, objectArgument, undefinedUnlessStrict, type BuiltinCall, type BuiltinTable } from './builtin.ts';
 
 /** Keys as an array, a set or an object lists them. */
-const keysArgument = (call: BuiltinCall, args: readonly Value[], index: number): RegoSet => {
+const keysArgument = (call: BuiltinCall, args: readonly RegoValue[], index: number): RegoSet => {
   const value = anyArgument(args, index);
   call.spend(1 + costOf(value));
   if (value instanceof RegoSet) return value;
@@ -35,7 +35,7 @@ const keysArgument = (call: BuiltinCall, args: readonly Value[], index: number):
 
 const keepEntries =
   (wanted: boolean) =>
-  (args: readonly Value[], call: BuiltinCall): Value => {
+  (args: readonly RegoValue[], call: BuiltinCall): RegoValue => {
     const { entries } = objectArgument(call, args, 0);
     const keys = keysArgument(call, args, 1);
     call.spend(entries.length + costOfLookups(entries.length, keys.items.length));
@@ -43,8 +43,8 @@ const keepEntries =
     return new RegoObject(entries.filter(([key]) => keys.has(key) === wanted));
   };
 
-const get = (args: readonly Value[], call: BuiltinCall): Value => {
-  let value: Value | undefined = objectArgument(call, args, 0);
+const get = (args: readonly RegoValue[], call: BuiltinCall): RegoValue => {
+  let value: RegoValue | undefined = objectArgument(call, args, 0);
   const key = anyArgument(args, 1);
   for (const part of key instanceof RegoArray ? key.items : [key]) {
     call.spend(1 + costOf(part));
@@ -54,19 +54,19 @@ const get = (args: readonly Value[], call: BuiltinCall): Value => {
 };
 
 /** One merged into the other, level by level. */
-const unite = (left: Value, right: Value, call: BuiltinCall): Value => {
+const unite = (left: RegoValue, right: RegoValue, call: BuiltinCall): RegoValue => {
   if (!(left instanceof RegoObject) || !(right instanceof RegoObject)) return right;
   const length = left.entries.length + right.entries.length;
   call.spend(2 * length + costOfSorting(right.entries.length, right.size) + costOf(left, right));
   call.allocate(length);
-  const merged = right.entries.map(([key, value]): Entry => {
+  const merged = right.entries.map(([key, value]): RegoEntry => {
     const before = left.get(key);
     return [key, before === undefined ? value : unite(before, value, call)];
   });
   return makeObject([...left.entries, ...merged]);
 };
 
-const isSubset = (whole: Value, part: Value, call: BuiltinCall): boolean => {
+const isSubset = (whole: RegoValue, part: RegoValue, call: BuiltinCall): boolean => {
   call.spend(1 + costOf(whole, part));
   if (whole instanceof RegoObject && part instanceof RegoObject) {
     call.spend(part.entries.length + costOfLookups(part.entries.length, whole.entries.length));
@@ -85,27 +85,27 @@ const isSubset = (whole: Value, part: Value, call: BuiltinCall): boolean => {
   }
   if (whole instanceof RegoArray && part instanceof RegoArray) {
     call.spend(whole.items.length * (1 + costOf(part)) + whole.items.length * part.items.length);
-    return whole.items.some((_, start) => part.items.every((item, index) => sameValue(whole.items[start + index], item)));
+    return whole.items.some((_, start) => part.items.every((item, index) => isSameValue(whole.items[start + index], item)));
   }
-  return sameValue(whole, part);
+  return isSameValue(whole, part);
 };
 
 /** A tree of what paths lead to: an end keeps or removes all below it. */
 interface PathTree {
   end: boolean;
   /** Entries by the identity text of the key. */
-  readonly children: Map<string, { readonly key: Value; readonly tree: PathTree }>;
+  readonly children: Map<string, { readonly key: RegoValue; readonly tree: PathTree }>;
 }
 
 const newTree = (): PathTree => ({ end: false, children: new Map() });
 
 /** Returns the subtree of a key. Charges the size of the key, because the lookup formats it. */
-const childOf = (tree: PathTree, key: Value, call: BuiltinCall): PathTree | undefined => {
+const childOf = (tree: PathTree, key: RegoValue, call: BuiltinCall): PathTree | undefined => {
   call.spend(1 + (sizeOf(key) >> 1));
   return tree.children.get(identityText(key))?.tree;
 };
 
-const partsOf = (path: Value, call: BuiltinCall): readonly Value[] => {
+const partsOf = (path: RegoValue, call: BuiltinCall): readonly RegoValue[] => {
   if (path instanceof RegoArray) return path.items;
   if (typeof path !== 'string') throw new BuiltinProblem(`\`${call.name}\` requires path to be '/' separated string or array of path components.`, 1);
   call.spend(path.length >> 2);
@@ -113,7 +113,7 @@ const partsOf = (path: Value, call: BuiltinCall): readonly Value[] => {
   return path.split('/');
 };
 
-const pathsArgument = (call: BuiltinCall, args: readonly Value[]): PathTree => {
+const pathsArgument = (call: BuiltinCall, args: readonly RegoValue[]): PathTree => {
   const value = anyArgument(args, 1);
   if (!(value instanceof RegoArray || value instanceof RegoSet)) throw new BuiltinProblem(`\`${call.name}\` requires set/array argument`, 1);
   const root = newTree();
@@ -137,7 +137,7 @@ const pathsArgument = (call: BuiltinCall, args: readonly Value[]): PathTree => {
 const treeSize = 8;
 
 /** Returns the sorted keys of a tree. */
-const keysInOrder = ({ children }: PathTree, call: BuiltinCall): readonly Value[] => {
+const keysInOrder = ({ children }: PathTree, call: BuiltinCall): readonly RegoValue[] => {
   const keys = Array.from(children.values(), ({ key }) => key);
   call.spend(
     costOfSorting(
@@ -148,23 +148,23 @@ const keysInOrder = ({ children }: PathTree, call: BuiltinCall): readonly Value[
   return makeSet(keys).items;
 };
 
-const indexIn = (key: Value, call: BuiltinCall): Value | undefined => {
+const indexIn = (key: RegoValue, call: BuiltinCall): RegoValue | undefined => {
   if (typeof key !== 'string') return undefined;
   call.spend(key.length >> 1);
-  return parseJson(key, call).value;
+  return parseRegoJson(key, call).value;
 };
 
-const filtered = (value: Value | undefined, tree: PathTree, call: BuiltinCall): Value | undefined => {
+const filtered = (value: RegoValue | undefined, tree: PathTree, call: BuiltinCall): RegoValue | undefined => {
   if (value === undefined || tree.children.size === 0) return value;
   const keys = keysInOrder(tree, call);
-  const at = (item: Value | undefined, key: Value): Value | undefined => {
+  const at = (item: RegoValue | undefined, key: RegoValue): RegoValue | undefined => {
     const below = childOf(tree, key, call);
     return item === undefined || below === undefined ? undefined : filtered(item, below, call);
   };
   call.spend(costOfLookups(keys.length, value instanceof RegoObject ? value.entries.length : value instanceof RegoSet ? value.items.length : 0));
   if (value instanceof RegoObject) {
     return makeObject(
-      keys.flatMap((key): Entry[] => {
+      keys.flatMap((key): RegoEntry[] => {
         const item = at(value.get(key), key);
         return item === undefined ? [] : [[key, item]];
       }),
@@ -179,18 +179,18 @@ const filtered = (value: Value | undefined, tree: PathTree, call: BuiltinCall): 
   return new RegoArray(items.filter((item) => item !== undefined));
 };
 
-const removed = (value: Value, tree: PathTree, call: BuiltinCall): Value | undefined => {
+const removed = (value: RegoValue, tree: PathTree, call: BuiltinCall): RegoValue | undefined => {
   call.spend(1);
   if (tree.end) return undefined;
   if (tree.children.size === 0) return value;
-  const without = (key: Value, item: Value): Value | undefined => {
+  const without = (key: RegoValue, item: RegoValue): RegoValue | undefined => {
     const below = childOf(tree, key, call);
     return below === undefined ? item : removed(item, below, call);
   };
   if (value instanceof RegoObject) {
     call.allocate(value.entries.length);
     return makeObject(
-      value.entries.flatMap(([key, item]): Entry[] => {
+      value.entries.flatMap(([key, item]): RegoEntry[] => {
         const kept = without(key, item);
         return kept === undefined ? [] : [[key, kept]];
       }),
@@ -208,7 +208,7 @@ const removed = (value: Value, tree: PathTree, call: BuiltinCall): Value | undef
   return undefined;
 };
 
-export const objects: BuiltinTable = {
+export const objectBuiltins: BuiltinTable = {
   'object.filter': { arity: 2, run: keepEntries(true) },
   'object.remove': { arity: 2, run: keepEntries(false) },
   'object.get': { arity: 3, run: get },
@@ -226,7 +226,7 @@ export const objects: BuiltinTable = {
   'object.union_n': {
     arity: 1,
     run: (args, call) => {
-      let result: Value = emptyObject;
+      let result: RegoValue = emptyObject;
       for (const [index, item] of arrayArgument(call, args, 0).items.entries()) {
         if (!(item instanceof RegoObject)) return undefinedUnlessStrict(call, `item at index ${index} is not an object`, 0);
         result = unite(result, item, call);

@@ -1,7 +1,7 @@
 /** Regular expressions in time linear to the text, as in the engine: by a port of RE2. */
 import { RE2JS } from 're2js';
-import { RegoArray, type Value } from '../values/values.ts';
-import { BuiltinProblem, numberArgument, stringArgument, type Builtin, type BuiltinCall, type BuiltinTable } from './builtin.ts';
+import { RegoArray, type RegoValue } from '../values/values.ts';
+import { BuiltinProblem, numberArgument, stringArgument, type BuiltinFunction, type BuiltinCall, type BuiltinTable } from './builtin.ts';
 import { firstPlace } from './search.ts';
 
 /** The engine refuses patterns whose automaton is larger than 100 KiB; this is about as much. */
@@ -112,13 +112,13 @@ function* matches(call: BuiltinCall, regex: RE2JS, text: string, limit: number):
   }
 }
 
-const limitArgument = (call: BuiltinCall, args: readonly Value[], index: number): number => {
+const limitArgument = (call: BuiltinCall, args: readonly RegoValue[], index: number): number => {
   const limit = numberArgument(call, args, index);
   if (typeof limit !== 'bigint') throw new BuiltinProblem('n must be an integer', index);
   return limit < 0n || limit > 1_000_000_000n ? Infinity : Number(limit);
 };
 
-const findAll = (pick: (found: Found) => Value): Builtin => ({
+const findAll = (pick: (found: Found) => RegoValue): BuiltinFunction => ({
   arity: 3,
   run: (args, call) => {
     const regex = needed(call, stringArgument(call, args, 0));
@@ -155,7 +155,7 @@ const expanded = (pieces: readonly Piece[], { groups, names }: Found, call: Buil
   return texts.join('');
 };
 
-const replace = (args: readonly Value[], call: BuiltinCall): Value | undefined => {
+const replace = (args: readonly RegoValue[], call: BuiltinCall): RegoValue | undefined => {
   const text = stringArgument(call, args, 0);
   const regex = compiled(call, stringArgument(call, args, 1));
   const replacement = piecesOf(stringArgument(call, args, 2), call);
@@ -171,7 +171,7 @@ const replace = (args: readonly Value[], call: BuiltinCall): Value | undefined =
   return results.join('') + text.slice(at);
 };
 
-const split = (args: readonly Value[], call: BuiltinCall): Value => {
+const split = (args: readonly RegoValue[], call: BuiltinCall): RegoValue => {
   const regex = needed(call, stringArgument(call, args, 0));
   const text = stringArgument(call, args, 1);
   const parts: string[] = [];
@@ -183,7 +183,7 @@ const split = (args: readonly Value[], call: BuiltinCall): Value => {
   return new RegoArray([...parts, text.slice(at)]);
 };
 
-const templateMatch = (args: readonly Value[], call: BuiltinCall): Value | undefined => {
+const templateMatch = (args: readonly RegoValue[], call: BuiltinCall): RegoValue | undefined => {
   let [template = '', text = '', open = '', close = ''] = [0, 1, 2, 3].map((index) => stringArgument(call, args, index));
   for (;;) {
     const start = firstOf(call, template, open);

@@ -3,7 +3,7 @@ import { chargedNumber, formatValue } from '../values/formatValue.ts';
 import type { Charge } from '../evaluate/limits.ts';
 import { costOfWriting, digitsOf } from '../values/numberSize.ts';
 import type { RegoNumber } from '../values/numbers.ts';
-import type { Value } from '../values/values.ts';
+import type { RegoValue } from '../values/values.ts';
 import { arrayArgument, BuiltinProblem, stringArgument, type BuiltinCall } from './builtin.ts';
 import { charactersIn, unitOf } from './search.ts';
 
@@ -91,7 +91,7 @@ const ofNumber = (number: RegoNumber, spec: Directive, charge: Charge): string |
   return undefined;
 };
 
-const formatted = (value: Value, spec: Directive, charge: Charge): string => {
+const formatted = (value: RegoValue, spec: Directive, charge: Charge): string => {
   if (spec.verb === 's' || spec.verb === 'v') {
     const text = formatValue(value, charge);
     return pad(spec.precision === undefined || spec.verb === 'v' ? text : text.slice(0, unitOf(charge, text, spec.precision)), spec, charge);
@@ -106,7 +106,7 @@ const formatted = (value: Value, spec: Directive, charge: Charge): string => {
 };
 
 /** The format with its values filled in. */
-export const sprintf = (args: readonly Value[], call: BuiltinCall): Value => {
+export const sprintf = (args: readonly RegoValue[], call: BuiltinCall): RegoValue => {
   const format = stringArgument(call, args, 0);
   const { items } = arrayArgument(call, args, 1);
   call.spend(format.length >> 2);

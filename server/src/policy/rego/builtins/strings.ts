@@ -1,7 +1,7 @@
 /** Strings. Places and lengths count characters, as the engine does, not UTF-16 units. */
 import { absolute, floor, formatNumber } from '../values/numbers.ts';
 import { costOfNumber, costOfWriting, digitsOf } from '../values/numberSize.ts';
-import { checkLength, RegoArray, RegoSet, type Value } from '../values/values.ts';
+import { checkLength, RegoArray, RegoSet, type RegoValue } from '../values/values.ts';
 import {
   anyArgument,
   BuiltinProblem,
@@ -10,7 +10,7 @@ import {
   stringArgument,
   stringsArgument,
   undefinedUnlessStrict,
-  type Builtin,
+  type BuiltinFunction,
   type BuiltinCall,
   type BuiltinTable,
 } from './builtin.ts';
@@ -18,13 +18,13 @@ import { charactersIn, charactersOf, firstPlace, isWithinCharacter, placesOf, un
 import { sprintf } from './sprintf.ts';
 
 /** Defines a built-in with only string arguments that charges its own work. */
-const ofStrings = (arity: number, operation: (call: BuiltinCall, ...strings: string[]) => Value | undefined): Builtin => ({
+const ofStrings = (arity: number, operation: (call: BuiltinCall, ...strings: string[]) => RegoValue | undefined): BuiltinFunction => ({
   arity,
   run: (args, call) => operation(call, ...Array.from({ length: arity }, (_, index) => stringArgument(call, args, index))),
 });
 
 /** Defines a built-in that compares its second string with a part of the first. */
-const ofParts = (operation: (text: string, part: string) => Value): Builtin =>
+const ofParts = (operation: (text: string, part: string) => RegoValue): BuiltinFunction =>
   ofStrings(2, (call, text = '', part = '') => {
     call.spend(part.length >> 6);
     return operation(text, part);
@@ -33,7 +33,7 @@ const ofParts = (operation: (text: string, part: string) => Value): Builtin =>
 /** The uppercase form of some letters has three characters. */
 const mostLettersOfOne = 3;
 
-const cased = (change: (text: string) => string): Builtin =>
+const cased = (change: (text: string) => string): BuiltinFunction =>
   ofStrings(1, (call, text = '') => {
     call.allocate(text.length);
     call.spend((text.length * mostLettersOfOne) >> 3);
@@ -42,14 +42,14 @@ const cased = (change: (text: string) => string): Builtin =>
     return result;
   });
 
-const concat = (args: readonly Value[], call: BuiltinCall): Value => {
+const concat = (args: readonly RegoValue[], call: BuiltinCall): RegoValue => {
   const delimiter = stringArgument(call, args, 0);
   const strings = stringsArgument(call, args, 1);
   call.allocate(strings.reduce((length, string) => length + string.length + delimiter.length, 0));
   return strings.join(delimiter);
 };
 
-const formatInt = (args: readonly Value[], call: BuiltinCall): Value | undefined => {
+const formatInt = (args: readonly RegoValue[], call: BuiltinCall): RegoValue | undefined => {
   const number = numberArgument(call, args, 0);
   const base = numberArgument(call, args, 1);
   if (base !== 2n && base !== 8n && base !== 10n && base !== 16n) {
@@ -61,7 +61,7 @@ const formatInt = (args: readonly Value[], call: BuiltinCall): Value | undefined
   return (number < 0 ? '-' : '') + (typeof whole === 'bigint' ? whole.toString(Number(base)) : formatNumber(whole));
 };
 
-const indexOf = (call: BuiltinCall, text: string, wanted: string): Value => {
+const indexOf = (call: BuiltinCall, text: string, wanted: string): RegoValue => {
   const at = text === '' ? -1 : firstPlace(call, text, wanted);
   return at < 0 ? -1n : BigInt(charactersIn(call, text, 0, at));
 };
@@ -70,8 +70,8 @@ function* unitsOf({ length }: string): Generator<number> {
   for (let unit = 0; unit < length; unit += 1) yield unit;
 }
 
-const indicesOf = (call: BuiltinCall, text: string, wanted: string): Value => {
-  const positions: Value[] = [];
+const indicesOf = (call: BuiltinCall, text: string, wanted: string): RegoValue => {
+  const positions: RegoValue[] = [];
   let unit = 0;
   let position = 0;
   for (const at of wanted === '' ? unitsOf(text) : placesOf(call, text, wanted, true)) {
@@ -115,13 +115,13 @@ const replaceAll = (call: BuiltinCall, text: string, old: string, replacement: s
   return parts.join(replacement);
 };
 
-const split = (call: BuiltinCall, text: string, delimiter: string): Value => {
+const split = (call: BuiltinCall, text: string, delimiter: string): RegoValue => {
   if (delimiter === '') return new RegoArray(characters(call, text));
   call.allocate(text.length);
   return new RegoArray(partsOf(call, text, delimiter));
 };
 
-const count = (call: BuiltinCall, text: string, wanted: string): Value => {
+const count = (call: BuiltinCall, text: string, wanted: string): RegoValue => {
   if (wanted === '') return BigInt(charactersIn(call, text) + 1);
   let places = 0;
   for (const _ of placesOf(call, text, wanted)) places += 1;
@@ -129,7 +129,7 @@ const count = (call: BuiltinCall, text: string, wanted: string): Value => {
   return BigInt(places);
 };
 
-const replaceN = (args: readonly Value[], call: BuiltinCall): Value => {
+const replaceN = (args: readonly RegoValue[], call: BuiltinCall): RegoValue => {
   const pairs = objectArgument(call, args, 0).entries;
   let text = stringArgument(call, args, 1);
   for (const [old, replacement] of pairs) {
@@ -142,7 +142,7 @@ const replaceN = (args: readonly Value[], call: BuiltinCall): Value => {
   return text;
 };
 
-const substring = (args: readonly Value[], call: BuiltinCall): Value | undefined => {
+const substring = (args: readonly RegoValue[], call: BuiltinCall): RegoValue | undefined => {
   const text = stringArgument(call, args, 0);
   const offset = numberArgument(call, args, 1);
   const length = numberArgument(call, args, 2);
@@ -199,7 +199,7 @@ const trimmedWhere = (call: BuiltinCall, text: string, isCut: (character: string
 };
 
 /** One string, or those of an array or set. */
-const oneOrMany = (args: readonly Value[], call: BuiltinCall, index: number): readonly string[] | undefined => {
+const oneOrMany = (args: readonly RegoValue[], call: BuiltinCall, index: number): readonly string[] | undefined => {
   const value = anyArgument(args, index);
   if (typeof value === 'string') return [value];
   if (!(value instanceof RegoArray || value instanceof RegoSet)) {
@@ -208,7 +208,7 @@ const oneOrMany = (args: readonly Value[], call: BuiltinCall, index: number): re
   return stringsArgument(call, args, index);
 };
 
-const anyMatch = (matches: (text: string, part: string) => boolean): Builtin => ({
+const anyMatch = (matches: (text: string, part: string) => boolean): BuiltinFunction => ({
   arity: 2,
   run: (args, call) => {
     const texts = oneOrMany(args, call, 0);
@@ -222,7 +222,7 @@ const anyMatch = (matches: (text: string, part: string) => boolean): Builtin => 
 /** What Unicode takes for white space; JavaScript's own list has the mark of byte order too and lacks U+0085. */
 const space = /^[\t-\r \u0085\p{Z}]$/u;
 
-export const strings: BuiltinTable = {
+export const stringBuiltinFunctions: BuiltinTable = {
   concat: { arity: 2, run: concat },
   contains: ofStrings(2, (call, text = '', part = '') => firstPlace(call, text, part) >= 0),
   endswith: ofParts((text, part) => text.endsWith(part)),

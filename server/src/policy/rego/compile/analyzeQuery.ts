@@ -2,9 +2,20 @@
 import type { Span } from '#server/engine/text/span.ts';
 import type { Query, Statement, Term, Variable } from '../syntax/ast.ts';
 import type { FunctionArities } from './functionArity.ts';
-import { Stop } from '../evaluate/limits.ts';
+import { EvaluationStop } from '../evaluate/limits.ts';
 import { schedule, type Definition } from './schedule.ts';
-import { bracketKeys, Gatherer, isAssignment, isDocument, isOwn, newScope, patternVariables, visitTerm, type LineOf, type Scope } from '../syntax/scopes.ts';
+import {
+  bracketKeys,
+  VariableCollector,
+  isAssignment,
+  isDocument,
+  isOwn,
+  newScope,
+  listPatternVariables,
+  visitTerm,
+  type LineOf,
+  type Scope,
+} from '../syntax/scopes.ts';
 
 /** What is known of a query before it is compiled. */
 export interface AnalyzedQuery {
@@ -51,9 +62,10 @@ export class QueryAnalyzer {
 
   /** A query, and what it makes of each solution. */
   analyze(query: Query, outputs: readonly Term[], around: readonly Scope[]): AnalyzedQuery {
-    if (query.statements.length > maximalStatements) throw new Stop(`a query has more than ${maximalStatements} statements`, query, this.source, true);
+    if (query.statements.length > maximalStatements)
+      throw new EvaluationStop(`a query has more than ${maximalStatements} statements`, query, this.source, true);
     const scope = newScope();
-    new Gatherer(around, scope, this.lineOf).query(query, outputs, this.functions);
+    new VariableCollector(around, scope, this.lineOf).query(query, outputs, this.functions);
     const frame: Frame = { scope, firstUse: new Map() };
     const inner = [...around, scope];
     const declared = new Set<string>();
@@ -118,7 +130,7 @@ export class QueryAnalyzer {
     const assigned = new Set(
       output === undefined
         ? []
-        : patternVariables(output)
+        : listPatternVariables(output)
             .map(({ name }) => name)
             .filter((name) => frame.scope.unscoped.has(name)),
     );
@@ -137,7 +149,7 @@ export class QueryAnalyzer {
     definitions: Definition[],
   ): void {
     if (left.kind === 'array' && right.kind === 'array') {
-      if (left.items.length !== right.items.length) throw new Stop('mismatch in number of array elements', right, this.source);
+      if (left.items.length !== right.items.length) throw new EvaluationStop('mismatch in number of array elements', right, this.source);
       for (const [index, item] of left.items.entries()) {
         const other = right.items[index];
         if (other !== undefined) this.assignment(item, other, declares, modifiers, frame, inner, definitions);
@@ -155,7 +167,7 @@ export class QueryAnalyzer {
   }
 
   private assigned(target: Term, checks: boolean, frame: Frame): readonly string[] {
-    return patternVariables(target)
+    return listPatternVariables(target)
       .filter(({ name }) => isOwn(frame.scope, name))
       .map((variable) => {
         if (checks && frame.scope.locals.has(variable.name)) this.checkFirstUse(variable, frame);
@@ -165,7 +177,7 @@ export class QueryAnalyzer {
 
   private checkFirstUse(variable: Variable, { firstUse }: Frame): void {
     const used = firstUse.get(variable.name);
-    if (used !== undefined && used.start < variable.start) throw new Stop(`var \`${variable.name}\` used before definition below`, used, this.source);
+    if (used !== undefined && used.start < variable.start) throw new EvaluationStop(`var \`${variable.name}\` used before definition below`, used, this.source);
   }
 
   /** The own variables that a term uses, also those of its comprehensions; loops define their keys. */
@@ -201,7 +213,7 @@ export class QueryAnalyzer {
       this.gather(inner.base, frame, definitions, assigned, below);
       for (const key of bracketKeys(inner)) {
         const before = [...below.names];
-        for (const { name } of patternVariables(key)) {
+        for (const { name } of listPatternVariables(key)) {
           if (!isOwn(frame.scope, name)) continue;
           definitions.push({ name, uses: before });
           below.names.push(name);
@@ -221,7 +233,7 @@ export class QueryAnalyzer {
       uses.names.push(name);
       if (!firstUse.has(name)) firstUse.set(name, variable);
     } else if (!scope.inputs.has(name)) {
-      throw new Stop(`use of undefined variable \`${name}\` is unsafe`, variable, this.source);
+      throw new EvaluationStop(`use of undefined variable \`${name}\` is unsafe`, variable, this.source);
     }
   }
 }

@@ -6,8 +6,8 @@ import type { CompileScope } from './compileScope.ts';
 import { formatValue } from '../values/formatValue.ts';
 import { parseNumber } from '../values/numbers.ts';
 import type { Pair } from './program.ts';
-import { patternVariables } from '../syntax/scopes.ts';
-import { compareValues, type Value } from '../values/values.ts';
+import { listPatternVariables } from '../syntax/scopes.ts';
+import { compareValues, type RegoValue } from '../values/values.ts';
 
 interface Assignment {
   readonly operator: string;
@@ -80,7 +80,7 @@ const flatten = (left: Term, right: Term, scope: CompileScope, known: Set<string
   }
   if (bindsLeft && bindsRight) throw terms.stop(incompatible, left);
   const pair = bindsLeft ? { pattern: left, value: right } : { pattern: right, value: left };
-  for (const { name } of patternVariables(pair.pattern)) known.add(name);
+  for (const { name } of listPatternVariables(pair.pattern)) known.add(name);
   return [pair];
 };
 
@@ -99,9 +99,9 @@ const ordered = (pairs: readonly TermPair[], scope: CompileScope, terms: Pattern
 };
 
 const needsUnbound = (term: Term, scope: CompileScope): boolean =>
-  patternVariables(term).some(({ name }) => name !== '_' && scope.find(name)?.kind === 'unbound');
+  listPatternVariables(term).some(({ name }) => name !== '_' && scope.find(name)?.kind === 'unbound');
 
-const literalKey = (term: Term): Value | undefined => {
+const literalKey = (term: Term): RegoValue | undefined => {
   if (term.kind !== 'scalar') return undefined;
   return typeof term.value === 'object' && term.value !== null ? parseNumber(term.value.number) : term.value;
 };
@@ -109,8 +109,8 @@ const literalKey = (term: Term): Value | undefined => {
 type ObjectTerm = Extract<Term, { kind: 'object' }>;
 
 /** The keys that are written out; undefined when there are others. */
-const literalKeys = ({ entries }: ObjectTerm): readonly (readonly [Value, Term, Span])[] | undefined => {
-  const keys: (readonly [Value, Term, Span])[] = [];
+const literalKeys = ({ entries }: ObjectTerm): readonly (readonly [RegoValue, Term, Span])[] | undefined => {
+  const keys: (readonly [RegoValue, Term, Span])[] = [];
   for (const { key, value } of entries) {
     const literal = literalKey(key);
     if (literal === undefined) return undefined;
@@ -132,7 +132,7 @@ const matchingEntries = (left: ObjectTerm, right: ObjectTerm, terms: PatternTerm
   });
 };
 
-const showKeys = (keys: readonly (readonly [Value, Term, Span])[]): string => `[${keys.map(([key]) => JSON.stringify(formatValue(key))).join(', ')}]`;
+const showKeys = (keys: readonly (readonly [RegoValue, Term, Span])[]): string => `[${keys.map(([key]) => JSON.stringify(formatValue(key))).join(', ')}]`;
 
 /** Refuses what can never match: a pattern and a value that are both written out, of different shape. */
 export const checkStructure = (pattern: Term, value: Term, terms: PatternTerms): void => {

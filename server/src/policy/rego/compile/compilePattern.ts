@@ -2,12 +2,12 @@
 import type { Span } from '#server/engine/text/span.ts';
 import type { Term } from '../syntax/ast.ts';
 import type { CompileScope } from './compileScope.ts';
-import type { Expression, Pattern } from './program.ts';
+import type { CompiledExpression, Pattern } from './program.ts';
 import { visitTerm } from '../syntax/scopes.ts';
 
 /** What patterns need of the compiler. */
 export interface PatternTerms {
-  term(term: Term, scope: CompileScope): Expression;
+  term(term: Term, scope: CompileScope): CompiledExpression;
   stop(message: string, span: Span): Error;
 }
 

@@ -5,14 +5,14 @@ import { structureMismatch } from './compileAssignment.ts';
 import { checkNew, createPattern } from './compilePattern.ts';
 import { CompileScope } from './compileScope.ts';
 import { TermCompiler } from './compileTerm.ts';
-import { namesOf, pathKey, type Callee } from './functionArity.ts';
-import type { CallResult, CompiledQuery, CompiledStatement, Condition, Expression, Loop, With, WithTarget } from './program.ts';
+import { getRefNames, getFunctionKey, type Callee } from './functionArity.ts';
+import type { CallResult, CompiledQuery, CompiledStatement, CompiledCondition, CompiledExpression, Loop, With, WithTarget } from './program.ts';
 
 const bare = ({ start, end }: Span): Span => ({ start, end });
 
 /** How a function is called where `with` takes its place; undefined for what is none. */
 export const calleeKey = (callee: Callee): string | undefined => {
-  if (callee.kind === 'user') return `user ${pathKey(callee.path)}`;
+  if (callee.kind === 'user') return `user ${getFunctionKey(callee.path)}`;
   if (callee.kind === 'print') return 'built-in print';
   return callee.kind === 'built-in' ? `built-in ${callee.name}` : undefined;
 };
@@ -37,7 +37,7 @@ export class QueryCompiler extends TermCompiler {
     return { ...bare(statement), withLoops, with: modifiers, loops, condition };
   }
 
-  private condition(statement: Statement, scope: CompileScope, loops: Loop[]): Condition {
+  private condition(statement: Statement, scope: CompileScope, loops: Loop[]): CompiledCondition {
     switch (statement.kind) {
       case 'some':
         return { kind: 'nothing' };
@@ -50,7 +50,7 @@ export class QueryCompiler extends TermCompiler {
     }
   }
 
-  private expression(term: Term, negated: boolean, scope: CompileScope, loops: Loop[]): Expression {
+  private expression(term: Term, negated: boolean, scope: CompileScope, loops: Loop[]): CompiledExpression {
     const output = this.names.functions.outputArgument(term);
     if (output === undefined || term.kind !== 'call') {
       this.hoist(term, scope, loops);
@@ -62,7 +62,7 @@ export class QueryCompiler extends TermCompiler {
     return this.call(term, inputs, result, scope);
   }
 
-  private someIn({ key, value, collection }: SomeInStatement, scope: CompileScope, loops: Loop[]): Condition {
+  private someIn({ key, value, collection }: SomeInStatement, scope: CompileScope, loops: Loop[]): CompiledCondition {
     this.hoist(collection, scope, loops);
     const compiled = this.term(collection, scope);
     for (const pattern of [key, value]) if (pattern !== undefined) checkNew(pattern, scope, this);
@@ -76,7 +76,7 @@ export class QueryCompiler extends TermCompiler {
     return { kind: 'some in', key: keyPattern, value: createPattern(value, scope, this), collection: compiled };
   }
 
-  private every({ key, value, collection, query }: EveryStatement, scope: CompileScope, loops: Loop[]): Condition {
+  private every({ key, value, collection, query }: EveryStatement, scope: CompileScope, loops: Loop[]): CompiledCondition {
     this.hoist(collection, scope, loops);
     const compiled = this.term(collection, scope);
     const item = new CompileScope(scope.slots, scope);
@@ -100,12 +100,12 @@ export class QueryCompiler extends TermCompiler {
     const callee = isName && !isLocal ? this.names.functions.resolve(value) : undefined;
     const replacement = callee === undefined || callee.kind === 'unknown' ? undefined : callee;
     // The name of a function has no value of its own.
-    const undefinedValue: Expression = { ...bare(value), kind: 'set', items: [] };
+    const undefinedValue: CompiledExpression = { ...bare(value), kind: 'set', items: [] };
     return { ...span, target: compiledTarget, value: replacement === undefined ? this.term(value, scope) : undefinedValue, replacement };
   }
 
   private target(term: Term): WithTarget {
-    const names = term.kind === 'variable' || term.kind === 'ref' ? namesOf(term) : undefined;
+    const names = term.kind === 'variable' || term.kind === 'ref' ? getRefNames(term) : undefined;
     if (names === undefined || (term.kind !== 'variable' && term.kind !== 'ref')) return { kind: 'invalid', message: 'not a valid target for with modifier' };
     const key = calleeKey(this.names.functions.resolve(term));
     if (key !== undefined) return { kind: 'function', key };

@@ -1,13 +1,13 @@
 /** Rules: what kind they are, where their values go, what each body gives. */
 import type { Span } from '#server/engine/text/span.ts';
 import type { AnalyzedQuery } from './analyzeQuery.ts';
-import type { Query, Rule, RuleBody, Term } from '../syntax/ast.ts';
+import type { Query, RegoRule, RuleBody, Term } from '../syntax/ast.ts';
 import { createPattern } from './compilePattern.ts';
 import { CompileScope, Slots } from './compileScope.ts';
 import { QueryCompiler } from './compileQuery.ts';
 import type { ModuleNames } from './compileTerm.ts';
-import type { CompiledBody, CompiledRule, Expression } from './program.ts';
-import { patternVariables, visitTerm } from '../syntax/scopes.ts';
+import type { CompiledBody, CompiledRule, CompiledExpression } from './program.ts';
+import { listPatternVariables, visitTerm } from '../syntax/scopes.ts';
 
 const bare = ({ start, end }: Span): Span => ({ start, end });
 
@@ -22,13 +22,13 @@ export interface HeadForm {
 }
 
 /** The parts of a head's ref, the name first. */
-const partsOf = ({ ref }: Rule['head']): readonly Term[] => {
+const partsOf = ({ ref }: RegoRule['head']): readonly Term[] => {
   const name = (term: Term): Term => (term.kind === 'variable' ? { start: term.start, end: term.end, kind: 'scalar', value: term.name, raw: false } : term);
   return ref.kind === 'variable' ? [name(ref)] : [name(ref.base), ...ref.path.map(({ key }) => key)];
 };
 
 /** What kind of rule it is: `p[x]` and `p.x` with neither value nor `if` are sets. */
-export const headForm = (rule: Rule): HeadForm => {
+export const getHeadForm = (rule: RegoRule): HeadForm => {
   const { head } = rule;
   const path = partsOf(head);
   if (rule.isDefault) return { kind: 'default', path, member: undefined, value: head.value };
@@ -74,12 +74,12 @@ export class RuleCompiler {
     this.module = module;
   }
 
-  compile(rule: Rule): CompiledRule {
+  compile(rule: RegoRule): CompiledRule {
     const slots = new Slots();
-    const form = headForm(rule);
+    const form = getHeadForm(rule);
     const compiler = new QueryCompiler(this.names, this.queries);
     const parameters = new CompileScope(slots, undefined);
-    for (const parameter of rule.head.parameters ?? []) for (const { name } of patternVariables(parameter)) if (name !== '_') parameters.own(name);
+    for (const parameter of rule.head.parameters ?? []) for (const { name } of listPatternVariables(parameter)) if (name !== '_') parameters.own(name);
     const patterns = (rule.head.parameters ?? []).map((parameter) => createPattern(parameter, parameters, compiler));
     const written = rule.bodies.length === 0 ? [undefined] : rule.bodies;
     const bodies = written.map((body, index) => this.body(rule, form, body, index === 0, compiler, parameters));
@@ -105,7 +105,7 @@ export class RuleCompiler {
     };
   }
 
-  private body(rule: Rule, form: HeadForm, body: RuleBody | undefined, isFirst: boolean, compiler: QueryCompiler, parameters: CompileScope): CompiledBody {
+  private body(rule: RegoRule, form: HeadForm, body: RuleBody | undefined, isFirst: boolean, compiler: QueryCompiler, parameters: CompileScope): CompiledBody {
     const analyzed = body?.query === undefined ? undefined : this.queries.get(body.query);
     const scope = CompileScope.forQuery(parameters.slots, parameters, analyzed, true);
     const { key, value } = outputTerms(form, body, isFirst);
@@ -116,7 +116,7 @@ export class RuleCompiler {
     const pathLoops: CompiledBody['output']['loops'][number][] = [];
     for (const part of form.path) compiler.hoist(part, scope, pathLoops);
     const output = compiler.output(key, value, scope);
-    const path: readonly Expression[] = form.path.map((part) => compiler.term(part, scope));
+    const path: readonly CompiledExpression[] = form.path.map((part) => compiler.term(part, scope));
     return { ...bare(span), query, path, output: { ...output, loops: [...pathLoops, ...output.loops] } };
   }
 }
@@ -129,7 +129,7 @@ const loopNames = (terms: readonly Term[], names: ModuleNames, parameters: Compi
       if (inner.kind !== 'ref') return true;
       for (const { key, dotted } of inner.path) {
         if (dotted) continue;
-        for (const { name } of patternVariables(key)) {
+        for (const { name } of listPatternVariables(key)) {
           if (name !== '_' && !names.rules.has(name) && !names.imports.has(name) && parameters.find(name) === undefined && name !== 'input' && name !== 'data')
             found.add(name);
         }

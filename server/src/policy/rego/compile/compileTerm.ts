@@ -1,16 +1,16 @@
 /** Terms as expressions: names resolved, loops taken out in front. */
 import type { Span } from '#server/engine/text/span.ts';
 import { isComprehension, outputsOf } from './analyzeQuery.ts';
-import type { Call, Query, Ref, RefPart, Scalar, Term, Variable } from '../syntax/ast.ts';
+import type { CallTerm, Query, Ref, RefPart, Scalar, Term, Variable } from '../syntax/ast.ts';
 import type { AnalyzedQuery } from './analyzeQuery.ts';
 import { CompileScope } from './compileScope.ts';
 import type { FunctionArities } from './functionArity.ts';
-import { Stop } from '../evaluate/limits.ts';
+import { EvaluationStop } from '../evaluate/limits.ts';
 import { negate, parseNumber } from '../values/numbers.ts';
 import { createPattern, hasUnbound } from './compilePattern.ts';
-import type { CallResult, CompiledQuery, Expression, Loop, Output, Slot } from './program.ts';
+import type { CallResult, CompiledQuery, CompiledExpression, Loop, Output, Slot } from './program.ts';
 import { planAssignment } from './compileAssignment.ts';
-import type { Value } from '../values/values.ts';
+import type { RegoValue } from '../values/values.ts';
 
 /** What a module is made of, as far as its terms need it. */
 export interface ModuleNames {
@@ -26,7 +26,7 @@ export interface ModuleNames {
 const bare = ({ start, end }: Span): Span => ({ start, end });
 
 /** The value that is written; undefined for a number out of range. */
-export const scalarValue = ({ value }: Scalar): Value | undefined => (typeof value === 'object' && value !== null ? parseNumber(value.number) : value);
+export const scalarValue = ({ value }: Scalar): RegoValue | undefined => (typeof value === 'object' && value !== null ? parseNumber(value.number) : value);
 
 /** Compiles terms of one module. */
 export abstract class TermCompiler {
@@ -42,8 +42,8 @@ export abstract class TermCompiler {
 
   abstract query(query: Query | undefined, scope: CompileScope, span: Span): CompiledQuery;
 
-  stop(message: string, span: Span): Stop {
-    return new Stop(message, bare(span), this.names.source);
+  stop(message: string, span: Span): EvaluationStop {
+    return new EvaluationStop(message, bare(span), this.names.source);
   }
 
   /** The loops that a term needs, in the order in which they run; gives values to their keys. */
@@ -97,7 +97,7 @@ export abstract class TermCompiler {
     }
   }
 
-  term(term: Term, scope: CompileScope): Expression {
+  term(term: Term, scope: CompileScope): CompiledExpression {
     const span = bare(term);
     switch (term.kind) {
       case 'scalar': {
@@ -135,7 +135,7 @@ export abstract class TermCompiler {
     }
   }
 
-  private comprehension(term: Term, scope: CompileScope): Expression {
+  private comprehension(term: Term, scope: CompileScope): CompiledExpression {
     if (!isComprehension(term)) throw this.stop('something is missing here', term);
     const inner = CompileScope.forQuery(scope.slots, scope, this.queries.get(term.query));
     const query = this.query(term.query, inner, term);
@@ -153,7 +153,7 @@ export abstract class TermCompiler {
   }
 
   /** A call, with what becomes of its result if it has an argument for that. */
-  call(call: Call, terms: readonly Term[], result: CallResult | undefined, scope: CompileScope): Expression {
+  call(call: CallTerm, terms: readonly Term[], result: CallResult | undefined, scope: CompileScope): CompiledExpression {
     const callee = this.names.functions.resolve(call.callee);
     return {
       ...bare(call),
@@ -165,7 +165,7 @@ export abstract class TermCompiler {
     };
   }
 
-  private minus(operand: Term, span: Span): Expression {
+  private minus(operand: Term, span: Span): CompiledExpression {
     const value = operand.kind === 'scalar' ? scalarValue(operand) : undefined;
     const written = operand.kind === 'scalar' && typeof operand.value === 'object' && operand.value !== null ? operand.value.number : '-';
     if ((typeof value !== 'bigint' && typeof value !== 'number') || written.startsWith('-')) {
@@ -174,7 +174,7 @@ export abstract class TermCompiler {
     return { ...span, kind: 'constant', value: negate(value) };
   }
 
-  private binary(term: Extract<Term, { kind: 'binary' }>, scope: CompileScope): Expression {
+  private binary(term: Extract<Term, { kind: 'binary' }>, scope: CompileScope): CompiledExpression {
     const { operator } = term;
     if (operator === '=' || operator === ':=') return { ...bare(term), kind: 'assign', pairs: planAssignment(term, scope, this) };
     const sides = { ...bare(term), left: this.term(term.left, scope), right: this.term(term.right, scope) };
@@ -193,9 +193,9 @@ export abstract class TermCompiler {
     }
   }
 
-  private variable(variable: Variable, scope: CompileScope): Expression {
+  private variable(variable: Variable, scope: CompileScope): CompiledExpression {
     const span = bare(variable);
-    const unsafe: Expression = { ...span, kind: 'unsafe', message: `use of undefined variable \`${variable.name}\` is unsafe` };
+    const unsafe: CompiledExpression = { ...span, kind: 'unsafe', message: `use of undefined variable \`${variable.name}\` is unsafe` };
     if (variable.name === '_') return unsafe;
     const found = scope.find(variable.name);
     if (found?.kind === 'bound' || (found !== undefined && scope.isDeclared(variable.name))) return { ...span, kind: 'slot', slot: found.slot };
@@ -207,18 +207,18 @@ export abstract class TermCompiler {
     const [root, ...path] = imports.get(variable.name) ?? [];
     if (root === 'data') return { ...span, kind: 'document', path, written: 'data' };
     if (root !== 'input') return unsafe;
-    let expression: Expression = { ...span, kind: 'input' };
+    let expression: CompiledExpression = { ...span, kind: 'input' };
     for (const key of path) expression = { ...span, kind: 'lookup', base: expression, key: { ...span, kind: 'constant', value: key }, rootedInData: false };
     return expression;
   }
 
   /** A ref as far as the part before `length`; from the last loop on, which has been through what is before. */
-  private ref(ref: Ref, length: number, scope: CompileScope): Expression {
+  private ref(ref: Ref, length: number, scope: CompileScope): CompiledExpression {
     const loop = ref.path.findLastIndex((part, index) => index < length && this.loopSlots.has(part));
     const at = ref.path[loop];
     const slot = at === undefined ? undefined : this.loopSlots.get(at);
     const rootedInData = ref.base.kind === 'variable' && ref.base.name === 'data' && scope.find('data') === undefined;
-    let expression: Expression = slot === undefined ? this.term(ref.base, scope) : { ...bare(ref), kind: 'slot', slot };
+    let expression: CompiledExpression = slot === undefined ? this.term(ref.base, scope) : { ...bare(ref), kind: 'slot', slot };
     for (const part of ref.path.slice(loop + 1, length)) {
       const span = { start: ref.start, end: part.end };
       const { key } = part;

@@ -1,9 +1,9 @@
 /** How many arguments the functions take that a module can call. */
 import type { Ref, Term, Variable } from '../syntax/ast.ts';
-import { builtins } from '../builtins/index.ts';
+import { builtinFunctions } from '../builtins/index.ts';
 
 /** The names of a ref that consists of names only, such as `data.lib.f`; undefined for others. */
-export const namesOf = (ref: Variable | Ref): readonly string[] | undefined => {
+export const getRefNames = (ref: Variable | Ref): readonly string[] | undefined => {
   if (ref.kind === 'variable') return [ref.name];
   if (ref.base.kind !== 'variable') return undefined;
   const names = [ref.base.name];
@@ -15,7 +15,7 @@ export const namesOf = (ref: Variable | Ref): readonly string[] | undefined => {
 };
 
 /** Where a function is found in a map: names may hold dots. */
-export const pathKey = (path: readonly string[]): string => path.join('\u0000');
+export const getFunctionKey = (path: readonly string[]): string => path.join('\u0000');
 
 /** What a call leads to. */
 export type Callee =
@@ -46,7 +46,7 @@ export class FunctionArities {
 
   /** An import of the first name wins over functions of the module, those over others, and all over built-ins. */
   resolve(ref: Variable | Ref): Callee {
-    const names = namesOf(ref);
+    const names = getRefNames(ref);
     if (names === undefined) return { kind: 'unknown', name: '' };
     const [first = '', ...rest] = names;
     const imported = this.imports.get(first);
@@ -55,18 +55,23 @@ export class FunctionArities {
       [...this.packagePath, ...names],
       ...(first === 'data' ? [rest] : []),
     ];
-    const path = candidates.find((candidate) => this.arities.has(pathKey(candidate)));
+    const path = candidates.find((candidate) => this.arities.has(getFunctionKey(candidate)));
     if (path !== undefined) return { kind: 'user', path };
     const name = names.join('.');
     if (name === 'print' && this.available.has(name)) return { kind: 'print' };
-    return this.available.has(name) && builtins.has(name) ? { kind: 'built-in', name } : { kind: 'unknown', name };
+    return this.available.has(name) && builtinFunctions.has(name) ? { kind: 'built-in', name } : { kind: 'unknown', name };
   }
 
   /** The argument behind the last one that the function takes: `x` of `count(xs, x)` gets the value. */
   outputArgument(term: Term): Term | undefined {
     if (term.kind !== 'call') return undefined;
     const callee = this.resolve(term.callee);
-    const arity = callee.kind === 'user' ? this.arities.get(pathKey(callee.path)) : callee.kind === 'built-in' ? builtins.get(callee.name)?.arity : undefined;
+    const arity =
+      callee.kind === 'user'
+        ? this.arities.get(getFunctionKey(callee.path))
+        : callee.kind === 'built-in'
+          ? builtinFunctions.get(callee.name)?.arity
+          : undefined;
     return arity !== undefined && term.arguments.length === arity + 1 ? term.arguments.at(-1) : undefined;
   }
 }

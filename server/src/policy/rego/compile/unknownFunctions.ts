@@ -1,7 +1,7 @@
 /** Calls that a guest would stop at: the engine tells of them only when it reaches one. */
 import type { Span } from '#server/engine/text/span.ts';
-import type { Call, Module } from '../syntax/ast.ts';
-import { namesOf } from './functionArity.ts';
+import type { CallTerm, Module } from '../syntax/ast.ts';
+import { getRefNames } from './functionArity.ts';
 import { describeModules, type LoadOptions } from '../evaluate/load.ts';
 import { walkModule } from '../syntax/walk.ts';
 
@@ -13,8 +13,8 @@ export interface UnknownFunction {
   readonly source: number;
 }
 
-const callsOf = (module: Module): readonly Call[] => {
-  const calls: Call[] = [];
+const callsOf = (module: Module): readonly CallTerm[] => {
+  const calls: CallTerm[] = [];
   walkModule(module, ({ type, node }) => {
     if (type === 'term' && node.kind === 'call') calls.push(node);
   });
@@ -27,6 +27,6 @@ export const findUnknownFunctions = (modules: readonly Module[], options: LoadOp
     const module = modules[source];
     return (module === undefined ? [] : callsOf(module)).flatMap(({ callee }): UnknownFunction[] => {
       const resolved = functions.resolve(callee);
-      return resolved.kind === 'unknown' ? [{ name: namesOf(callee)?.join('.') ?? '', span: { start: callee.start, end: callee.end }, source }] : [];
+      return resolved.kind === 'unknown' ? [{ name: getRefNames(callee)?.join('.') ?? '', span: { start: callee.start, end: callee.end }, source }] : [];
     });
   });

@@ -1,13 +1,13 @@
 /** The tree below `data`: what is handed over, and what rules have added to it so far. */
 import { identityText } from '../values/formatValue.ts';
-import { compareValues, sameValue, makeObject, makeSet, RegoObject, type RegoSet, type Entry, type Value } from '../values/values.ts';
+import { compareValues, isSameValue, makeObject, makeSet, RegoObject, type RegoSet, type RegoEntry, type RegoValue } from '../values/values.ts';
 
 /** One text for each path. */
-export const pathText = (path: readonly Value[]): string => path.map(identityText).join(' ');
+export const getDocumentPathKey = (path: readonly RegoValue[]): string => path.map(identityText).join(' ');
 
 /** A set that grows: put in order only when it is read. */
 class GrowingSet {
-  private readonly parts: Value[];
+  private readonly parts: RegoValue[];
   private frozen: RegoSet | undefined;
 
   constructor(start: RegoSet) {
@@ -26,11 +26,11 @@ class GrowingSet {
   }
 }
 
-type Content = DocumentNode | GrowingSet | Value;
+type Content = DocumentNode | GrowingSet | RegoValue;
 
-const asValue = (content: Content): Value => (content instanceof DocumentNode || content instanceof GrowingSet ? content.value() : content);
+const asValue = (content: Content): RegoValue => (content instanceof DocumentNode || content instanceof GrowingSet ? content.value() : content);
 
-type Child = { readonly key: Value; readonly content: Content };
+type Child = { readonly key: RegoValue; readonly content: Content };
 
 /** An object that grows. */
 export class DocumentNode {
@@ -42,18 +42,18 @@ export class DocumentNode {
     this.base = base;
   }
 
-  get(key: Value): Content | undefined {
+  get(key: RegoValue): Content | undefined {
     const child = this.children.get(identityText(key));
     return child === undefined ? this.base?.get(key) : child.content;
   }
 
-  put(key: Value, content: Content): void {
+  put(key: RegoValue, content: Content): void {
     this.children.set(identityText(key), { key, content });
     this.frozen = undefined;
   }
 
   /** The node below that key, made where there is none; undefined where something else is there. */
-  below(key: Value): DocumentNode | undefined {
+  below(key: RegoValue): DocumentNode | undefined {
     const content = this.get(key);
     this.frozen = undefined;
     if (content instanceof DocumentNode) return content;
@@ -70,13 +70,13 @@ export class DocumentNode {
   }
 
   private merged(): RegoObject {
-    const entries: Entry[] = [...this.children.values()].map(({ key, content }) => [key, asValue(content)]);
+    const entries: RegoEntry[] = [...this.children.values()].map(({ key, content }) => [key, asValue(content)]);
     return makeObject([...(this.base?.entries ?? []), ...entries]);
   }
 }
 
 /** The value at a path, as it is now. */
-export const readDocument = (root: DocumentNode, path: readonly Value[]): Value | undefined => {
+export const readDocument = (root: DocumentNode, path: readonly RegoValue[]): RegoValue | undefined => {
   let content: Content | undefined = root;
   for (const part of path) {
     if (content instanceof DocumentNode || content instanceof RegoObject) content = content.get(part);
@@ -90,19 +90,19 @@ export const readDocument = (root: DocumentNode, path: readonly Value[]): Value 
 export type WriteProblem = 'not an object' | 'not a set' | 'another value';
 
 /** Puts a value at a path, makes the objects on the way; a value that is there already stays. */
-export const writeDocument = (root: DocumentNode, path: readonly Value[], value: Value, keepsOther = false): WriteProblem | undefined => {
+export const writeDocument = (root: DocumentNode, path: readonly RegoValue[], value: RegoValue, keepsOther = false): WriteProblem | undefined => {
   const last = path.at(-1);
   if (last === undefined) return 'not an object';
   const node = nodeAt(root, path.slice(0, -1));
   if (node === undefined) return keepsOther ? undefined : 'not an object';
   const before = node.get(last);
   if (before === undefined) node.put(last, value);
-  else if (!keepsOther && !sameValue(asValue(before), value)) return 'another value';
+  else if (!keepsOther && !isSameValue(asValue(before), value)) return 'another value';
   return undefined;
 };
 
 /** Adds members to the set at a path. */
-export const addToSet = (root: DocumentNode, path: readonly Value[], members: RegoSet): WriteProblem | undefined => {
+export const addToSet = (root: DocumentNode, path: readonly RegoValue[], members: RegoSet): WriteProblem | undefined => {
   const last = path.at(-1);
   const node = last === undefined ? undefined : nodeAt(root, path.slice(0, -1));
   if (last === undefined || node === undefined) return 'not an object';
@@ -114,19 +114,19 @@ export const addToSet = (root: DocumentNode, path: readonly Value[], members: Re
 };
 
 /** Makes sure that there is an object at a path, unless something is there. */
-export const makeObjectAt = (root: DocumentNode, path: readonly Value[]): void => {
+export const makeObjectAt = (root: DocumentNode, path: readonly RegoValue[]): void => {
   nodeAt(root, path);
 };
 
 /** The node at a path, made where there is none. */
-const nodeAt = (root: DocumentNode, path: readonly Value[]): DocumentNode | undefined => {
+const nodeAt = (root: DocumentNode, path: readonly RegoValue[]): DocumentNode | undefined => {
   let node: DocumentNode | undefined = root;
   for (const part of path) node = node?.below(part);
   return node;
 };
 
 /** Returns the steps to create data with another value at a path. All entries next to the path are copied. */
-export const costOfReplacing = (object: Value | undefined, path: readonly string[]): number => {
+export const costOfReplacing = (object: RegoValue | undefined, path: readonly string[]): number => {
   let cost = 0;
   let value = object;
   for (const key of path) {
@@ -138,7 +138,7 @@ export const costOfReplacing = (object: Value | undefined, path: readonly string
 };
 
 /** Data with another value at a path, whatever was there. */
-export const withValueAt = (object: Value | undefined, path: readonly string[], value: Value): Value => {
+export const withValueAt = (object: RegoValue | undefined, path: readonly string[], value: RegoValue): RegoValue => {
   const [key, ...rest] = path;
   if (key === undefined) return value;
   const base = object instanceof RegoObject ? object : makeObject([]);

@@ -6,28 +6,28 @@ import { CompileScope, Slots } from '../compile/compileScope.ts';
 import { QueryCompiler } from '../compile/compileQuery.ts';
 import type { ModuleNames } from '../compile/compileTerm.ts';
 import type { Frame } from './evaluateExpression.ts';
-import type { Reason } from './evaluateQuery.ts';
+import type { FailureReason } from './evaluateQuery.ts';
 import { RuleEvaluator } from './evaluateRule.ts';
 import { FunctionArities } from '../compile/functionArity.ts';
-import { Budget, defaultLimits, Stop, type Limits, type Spent } from './limits.ts';
-import { lineFinder, type EvaluationError, type Loaded } from './load.ts';
-import type { CompiledQuery, Expression } from '../compile/program.ts';
+import { Budget, defaultLimits, EvaluationStop, type EvaluationLimits, type Spent } from './limits.ts';
+import { createLineFinder, type EvaluationError, type Loaded } from './load.ts';
+import type { CompiledQuery, CompiledExpression } from '../compile/program.ts';
 import { newScope } from '../syntax/scopes.ts';
-import { emptyObject, makeObject, ValueTooLarge, type Entry, type Value } from '../values/values.ts';
+import { emptyObject, makeObject, ValueTooLarge, type RegoEntry, type RegoValue } from '../values/values.ts';
 import { newWorld } from './evaluationState.ts';
 
-export interface Surroundings {
-  readonly input: Value | undefined;
+export interface ServerHooks {
+  readonly input: RegoValue | undefined;
   /** What is below `data` apart from what rules give; nothing if left out. */
-  readonly data?: Value;
-  readonly limits?: Limits;
+  readonly data?: RegoValue;
+  readonly limits?: EvaluationLimits;
   /** Whether a built-in that refuses its arguments ends the evaluation. The guest has that off. */
   readonly strictBuiltinErrors?: boolean;
   /** Asks for `failures`. */
   readonly explain?: boolean;
 }
 
-export interface Request extends Surroundings {
+export interface EvaluationRequest extends ServerHooks {
   /** `ExecProcessRequest` */
   readonly rule: string;
   /** The package, `agent_policy` if left out. */
@@ -35,37 +35,37 @@ export interface Request extends Surroundings {
 }
 
 /** Where a body of a rule failed that was evaluated for the request: the first false condition to show. */
-export interface Failure {
+export interface ConditionFailure {
   readonly rule: string;
   readonly source: number;
   readonly body: Span;
   readonly statement: Span;
-  readonly reason: Reason;
+  readonly reason: FailureReason;
 }
 
-export interface Verdict {
+export interface EvaluationResult {
   readonly error?: undefined;
-  readonly value: Value | undefined;
+  readonly value: RegoValue | undefined;
   /** As the engine has them: name of the source, line, text. */
   readonly prints: readonly string[];
   /** In the order in which the bodies were given up; empty unless `explain` was asked for. */
-  readonly failures: readonly Failure[];
+  readonly failures: readonly ConditionFailure[];
   readonly spent: Spent;
 }
 
 export interface EvaluationStopped {
   readonly error: EvaluationError;
   readonly prints: readonly string[];
-  readonly failures: readonly Failure[];
+  readonly failures: readonly ConditionFailure[];
   readonly spent: Spent;
 }
 
-export type Evaluation = Verdict | EvaluationStopped;
+export type Evaluation = EvaluationResult | EvaluationStopped;
 
 /** One solution of a query: its variables, and the values of its expressions. */
 export interface Solution {
-  readonly bindings: ReadonlyMap<string, Value>;
-  readonly values: readonly (Value | undefined)[];
+  readonly bindings: ReadonlyMap<string, RegoValue>;
+  readonly values: readonly (RegoValue | undefined)[];
 }
 
 export type QueryEvaluation =
@@ -73,7 +73,7 @@ export type QueryEvaluation =
   | { readonly error: EvaluationError; readonly prints: readonly string[] };
 
 /** What the policy says to a request. Never throws. */
-export const evaluate = (loaded: Loaded, request: Request): Evaluation => {
+export const evaluateRequest = (loaded: Loaded, request: EvaluationRequest): Evaluation => {
   const evaluator = new RequestEvaluator(loaded, request);
   const path = [...(request.package ?? 'agent_policy').split('.'), request.rule];
   const outcome = guarded(evaluator, () => evaluator.value(path));
@@ -82,7 +82,7 @@ export const evaluate = (loaded: Loaded, request: Request): Evaluation => {
 };
 
 /** The solutions of a query that stands alone; places of errors in it have the source behind the last one. */
-export const evaluateQuery = (loaded: Loaded, query: Query, surroundings: Surroundings): QueryEvaluation => {
+export const evaluateQuery = (loaded: Loaded, query: Query, surroundings: ServerHooks): QueryEvaluation => {
   const evaluator = new RequestEvaluator(loaded, surroundings);
   const outcome = guarded(evaluator, () => evaluator.query(query));
   return outcome.error === undefined ? { solutions: outcome.result, prints: evaluator.prints } : { error: outcome.error, prints: evaluator.prints };
@@ -103,9 +103,9 @@ const guarded = <T>(evaluator: RequestEvaluator, act: () => T): Outcome<T> => {
 class RequestEvaluator extends RuleEvaluator {
   private readonly lines = new Map<number, (offset: number) => number>();
   /** The conditions of a query that stands alone, with their latest values. */
-  private readonly watched = new Map<Expression, Value | undefined>();
+  private readonly watched = new Map<CompiledExpression, RegoValue | undefined>();
 
-  constructor(loaded: Loaded, { input, data = emptyObject, limits = defaultLimits, strictBuiltinErrors = false, explain = false }: Surroundings) {
+  constructor(loaded: Loaded, { input, data = emptyObject, limits = defaultLimits, strictBuiltinErrors = false, explain = false }: ServerHooks) {
     super(loaded, new Budget(limits), strictBuiltinErrors, newWorld(loaded, input, data, new Map()));
     this.initial = data;
     this.explain = explain;
@@ -116,8 +116,8 @@ class RequestEvaluator extends RuleEvaluator {
   }
 
   /** What is at a path below `data`. */
-  value(path: readonly string[]): Value | undefined {
-    const expression: Expression = { start: 0, end: 0, kind: 'document', path, written: 'data' };
+  value(path: readonly string[]): RegoValue | undefined {
+    const expression: CompiledExpression = { start: 0, end: 0, kind: 'document', path, written: 'data' };
     return this.evaluate(expression, { slots: [], module: this.loaded.modules.length });
   }
 
@@ -127,9 +127,10 @@ class RequestEvaluator extends RuleEvaluator {
     for (const { condition } of compiled.statements) if (condition.kind === 'holds') this.watched.set(condition.expression, undefined);
     const frame: Frame = { slots: [], module };
     const solutions: Solution[] = [];
-    const values = (): readonly (Value | undefined)[] => [...this.watched].toSorted((left, right) => left[0].start - right[0].start).map(([, value]) => value);
+    const values = (): readonly (RegoValue | undefined)[] =>
+      [...this.watched].toSorted((left, right) => left[0].start - right[0].start).map(([, value]) => value);
     const solution = (): boolean => {
-      const bindings = [...compiled.names].flatMap(([name, slot]): [string, Value][] => {
+      const bindings = [...compiled.names].flatMap(([name, slot]): [string, RegoValue][] => {
         const value = frame.slots[slot];
         return value === undefined ? [] : [[name, value]];
       });
@@ -142,13 +143,13 @@ class RequestEvaluator extends RuleEvaluator {
     return solutions;
   }
 
-  protected override observe(expression: Expression, value: Value | undefined): void {
+  protected override observe(expression: CompiledExpression, value: RegoValue | undefined): void {
     if (this.watched.has(expression)) this.watched.set(expression, expression.kind === 'assign' && value === false ? undefined : value);
   }
 
   /** An error that is thrown inside, as a value. */
   failure(error: unknown): EvaluationError | undefined {
-    if (error instanceof Stop) return { message: error.message, span: error.span, source: error.source };
+    if (error instanceof EvaluationStop) return { message: error.message, span: error.span, source: error.source };
     const { span, source } = this.budget.at;
     const place = { span: { start: span.start, end: span.end }, source };
     if (error instanceof ValueTooLarge) return { message: `stopped: ${error.message}`, ...place };
@@ -156,12 +157,12 @@ class RequestEvaluator extends RuleEvaluator {
     return error instanceof RangeError ? { message: 'stopped: too deep or too large', ...place } : undefined;
   }
 
-  explanation(): readonly Failure[] {
+  explanation(): readonly ConditionFailure[] {
     return [...this.failures.values()].map(({ rule, ...failure }) => ({ rule: rule.name, source: rule.module, ...failure }));
   }
 
   protected override lineOf(module: number, offset: number): number {
-    const finder = this.lines.get(module) ?? lineFinder(this.loaded.sources[module]?.text ?? '');
+    const finder = this.lines.get(module) ?? createLineFinder(this.loaded.sources[module]?.text ?? '');
     this.lines.set(module, finder);
     return finder(offset);
   }
@@ -177,4 +178,4 @@ const compileQuery = (loaded: Loaded, query: Query, source: number): CompiledQue
 };
 
 /** The bindings of a solution as an object. */
-export const bindingsOf = ({ bindings }: Solution): Value => makeObject([...bindings].map(([name, value]): Entry => [name, value]));
+export const bindingsOf = ({ bindings }: Solution): RegoValue => makeObject([...bindings].map(([name, value]): RegoEntry => [name, value]));

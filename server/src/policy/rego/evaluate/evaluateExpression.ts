@@ -4,41 +4,41 @@ import { BuiltinProblem, showShort, type BuiltinCall } from '../builtins/builtin
 import { difference, intersect, unite } from '../builtins/collections.ts';
 import type { RE2JS } from 're2js';
 import { formatValue, toJsonText } from '../values/formatValue.ts';
-import { Stop, type Budget, type Charge } from './limits.ts';
+import { EvaluationStop, type Budget, type Charge } from './limits.ts';
 import type { Loaded } from './load.ts';
 import { add, divide, isNumber, isZero, multiply, subtract, type RegoNumber } from '../values/numbers.ts';
 import { costOfNumber } from '../values/numberSize.ts';
-import type { Arithmetic, Comparison, Expression, Pattern, Slot } from '../compile/program.ts';
+import type { Arithmetic, ComparisonOperator, CompiledExpression, Pattern, Slot } from '../compile/program.ts';
 import {
   compareValues,
-  sameValue,
+  isSameValue,
   RegoArray,
   RegoObject,
   RegoSet,
   costOf,
   costOfLookups,
   costOfSorting,
-  entriesOf,
+  listEntries,
   lookUp,
   makeObject,
   makeSet,
   sizeOf,
-  type Entry,
-  type Value,
+  type RegoEntry,
+  type RegoValue,
 } from '../values/values.ts';
-import type { World } from './evaluationState.ts';
+import type { EvaluationState } from './evaluationState.ts';
 
 /** The variables of a rule that is being evaluated. */
 export interface Frame {
-  readonly slots: (Value | undefined)[];
+  readonly slots: (RegoValue | undefined)[];
   readonly module: number;
 }
 
-type Of<Kind extends Expression['kind']> = Extract<Expression, { kind: Kind }>;
+type Of<Kind extends CompiledExpression['kind']> = Extract<CompiledExpression, { kind: Kind }>;
 
 const namesOfOperators: Readonly<Record<Arithmetic, string>> = { '+': 'add', '-': 'sub', '*': 'mul', '/': 'div', '%': 'mod' };
 
-const holds = (operator: Comparison, order: number): boolean => {
+const holds = (operator: ComparisonOperator, order: number): boolean => {
   switch (operator) {
     case '==':
       return order === 0;
@@ -59,26 +59,26 @@ export abstract class ExpressionEvaluator {
   protected readonly loaded: Loaded;
   protected readonly budget: Budget;
   protected readonly strict: boolean;
-  protected world: World;
+  protected world: EvaluationState;
   private readonly regexes = new Map<string, RE2JS | undefined>();
 
-  constructor(loaded: Loaded, budget: Budget, strict: boolean, world: World) {
+  constructor(loaded: Loaded, budget: Budget, strict: boolean, world: EvaluationState) {
     this.loaded = loaded;
     this.budget = budget;
     this.strict = strict;
     this.world = world;
   }
 
-  protected abstract document(expression: Of<'document'>, frame: Frame): Value | undefined;
-  protected abstract ensureKey(path: readonly string[], key: Value, frame: Frame): void;
-  protected abstract comprehension(expression: Of<'comprehension'>, frame: Frame): Value | undefined;
-  protected abstract call(expression: Of<'call'>, frame: Frame): Value | undefined;
+  protected abstract document(expression: Of<'document'>, frame: Frame): RegoValue | undefined;
+  protected abstract ensureKey(path: readonly string[], key: RegoValue, frame: Frame): void;
+  protected abstract comprehension(expression: Of<'comprehension'>, frame: Frame): RegoValue | undefined;
+  protected abstract call(expression: Of<'call'>, frame: Frame): RegoValue | undefined;
 
-  protected stop(message: string, span: Span, frame: Frame, bound = false): Stop {
-    return new Stop(message, { start: span.start, end: span.end }, frame.module, bound);
+  protected stop(message: string, span: Span, frame: Frame, bound = false): EvaluationStop {
+    return new EvaluationStop(message, { start: span.start, end: span.end }, frame.module, bound);
   }
 
-  evaluate(expression: Expression, frame: Frame): Value | undefined {
+  evaluate(expression: CompiledExpression, frame: Frame): RegoValue | undefined {
     if (expression.kind === 'constant') return expression.value;
     if (expression.kind === 'slot') return frame.slots[expression.slot];
     this.budget.step(expression, frame.module);
@@ -88,7 +88,7 @@ export abstract class ExpressionEvaluator {
     return value;
   }
 
-  private compound(expression: Exclude<Expression, Of<'constant'> | Of<'slot'>>, frame: Frame): Value | undefined {
+  private compound(expression: Exclude<CompiledExpression, Of<'constant'> | Of<'slot'>>, frame: Frame): RegoValue | undefined {
     switch (expression.kind) {
       case 'unsafe':
         throw this.stop(expression.message, expression, frame);
@@ -116,7 +116,7 @@ export abstract class ExpressionEvaluator {
     }
   }
 
-  private lookup({ base, key, rootedInData }: Of<'lookup'>, frame: Frame): Value | undefined {
+  private lookup({ base, key, rootedInData }: Of<'lookup'>, frame: Frame): RegoValue | undefined {
     const keyValue = this.evaluate(key, frame);
     if (keyValue === undefined) return undefined;
     if (rootedInData && base.kind === 'document') this.ensureKey(base.path, keyValue, frame);
@@ -127,8 +127,8 @@ export abstract class ExpressionEvaluator {
     return found === undefined && rootedInData && isNumber(keyValue) ? lookUp(collection, toJsonText(keyValue, this.chargeAt(key, frame))) : found;
   }
 
-  private collection({ kind, items }: Of<'array' | 'set'>, frame: Frame): Value | undefined {
-    const values: Value[] = [];
+  private collection({ kind, items }: Of<'array' | 'set'>, frame: Frame): RegoValue | undefined {
+    const values: RegoValue[] = [];
     for (const item of items) {
       const value = this.evaluate(item, frame);
       if (value === undefined) return undefined;
@@ -139,7 +139,7 @@ export abstract class ExpressionEvaluator {
   }
 
   /** A set, the work of putting it in order charged. */
-  protected set(values: readonly Value[], span: Span, frame: Frame): RegoSet {
+  protected set(values: readonly RegoValue[], span: Span, frame: Frame): RegoSet {
     let size = 0;
     for (const value of values) size += sizeOf(value);
     this.charge(costOfSorting(values.length, size), span, frame);
@@ -147,17 +147,17 @@ export abstract class ExpressionEvaluator {
   }
 
   /** Returns the keys and values of a collection for a loop. Creates those of arrays and sets, even if the loop ends early. */
-  protected entries(collection: Value | undefined, span: Span, frame: Frame): readonly Entry[] | undefined {
+  protected entries(collection: RegoValue | undefined, span: Span, frame: Frame): readonly RegoEntry[] | undefined {
     if (collection instanceof RegoArray || collection instanceof RegoSet) this.charge(collection.items.length >> 3, span, frame);
-    return entriesOf(collection);
+    return listEntries(collection);
   }
 
   protected charge(steps: number, span: Span, frame: Frame): void {
     if (steps > 0) this.budget.spend(steps, span, frame.module);
   }
 
-  private object({ entries }: Of<'object'>, frame: Frame): Value | undefined {
-    const values: Entry[] = [];
+  private object({ entries }: Of<'object'>, frame: Frame): RegoValue | undefined {
+    const values: RegoEntry[] = [];
     for (const { key, value } of entries) {
       const keyValue = this.evaluate(key, frame);
       const itemValue = keyValue === undefined ? undefined : this.evaluate(value, frame);
@@ -168,7 +168,7 @@ export abstract class ExpressionEvaluator {
     return makeObject(values);
   }
 
-  private membership({ key, value, collection }: Of<'membership'>, frame: Frame): Value {
+  private membership({ key, value, collection }: Of<'membership'>, frame: Frame): RegoValue {
     const wanted = this.evaluate(value, frame);
     const within = this.evaluate(collection, frame);
     if (key !== undefined) {
@@ -176,19 +176,19 @@ export abstract class ExpressionEvaluator {
       if (!(within instanceof RegoArray || within instanceof RegoObject)) return false;
       const found = keyValue === undefined ? undefined : lookUp(within, keyValue);
       this.charge(costOf(keyValue ?? null) + (found === undefined || wanted === undefined ? 0 : costOf(found, wanted)), collection, frame);
-      return sameValue(found, wanted);
+      return isSameValue(found, wanted);
     }
     if (wanted === undefined) return false;
     if (within instanceof RegoSet) {
       this.charge(costOf(wanted), collection, frame);
       return within.has(wanted);
     }
-    const entries = entriesOf(within) ?? [];
+    const entries = listEntries(within) ?? [];
     this.charge(entries.length * (1 + costOf(wanted)), collection, frame);
-    return entries.some(([, item]) => sameValue(item, wanted));
+    return entries.some(([, item]) => isSameValue(item, wanted));
   }
 
-  private assign({ pairs }: Of<'assign'>, frame: Frame): Value | undefined {
+  private assign({ pairs }: Of<'assign'>, frame: Frame): RegoValue | undefined {
     for (const { pattern, value } of pairs) {
       const found = this.evaluate(value, frame);
       if (found === undefined) return undefined;
@@ -198,7 +198,7 @@ export abstract class ExpressionEvaluator {
   }
 
   /** Holds a value against a pattern, and gives values to its variables. */
-  protected matches(pattern: Pattern, value: Value, frame: Frame): boolean {
+  protected matches(pattern: Pattern, value: RegoValue, frame: Frame): boolean {
     switch (pattern.kind) {
       case 'any':
         return true;
@@ -223,12 +223,12 @@ export abstract class ExpressionEvaluator {
     }
   }
 
-  private isSame(left: Value | undefined, right: Value, span: Span, frame: Frame): boolean {
+  private isSame(left: RegoValue | undefined, right: RegoValue, span: Span, frame: Frame): boolean {
     if (left !== undefined) this.charge(costOf(left, right), span, frame);
-    return sameValue(left, right);
+    return isSameValue(left, right);
   }
 
-  private operation(expression: Of<'compare' | 'arithmetic' | 'sets'>, frame: Frame): Value | undefined {
+  private operation(expression: Of<'compare' | 'arithmetic' | 'sets'>, frame: Frame): RegoValue | undefined {
     const left = this.evaluate(expression.left, frame);
     const right = this.evaluate(expression.right, frame);
     if (left === undefined || right === undefined) return undefined;
@@ -245,19 +245,19 @@ export abstract class ExpressionEvaluator {
     return this.arithmetic(expression, left, right, frame);
   }
 
-  private setOperand(name: string, value: Value, span: Span, frame: Frame): RegoSet {
+  private setOperand(name: string, value: RegoValue, span: Span, frame: Frame): RegoSet {
     if (!(value instanceof RegoSet)) throw this.stop(`\`${name}\` expects set argument. Got \`${showShort(value)}\` instead`, span, frame);
     this.budget.allocate(value.items.length, span, frame.module);
     this.charge(value.items.length + costOfLookups(value.items.length, value.items.length) + costOf(value), span, frame);
     return value;
   }
 
-  private numericOperand(operator: Arithmetic, value: Value, span: Span, frame: Frame): RegoNumber {
+  private numericOperand(operator: Arithmetic, value: RegoValue, span: Span, frame: Frame): RegoNumber {
     if (isNumber(value)) return value;
     throw this.stop(`\`${namesOfOperators[operator]}\` expects numeric argument. Got \`${showShort(value)}\` instead`, span, frame);
   }
 
-  private arithmetic(expression: Of<'arithmetic'>, left: Value, right: Value, frame: Frame): Value | undefined {
+  private arithmetic(expression: Of<'arithmetic'>, left: RegoValue, right: RegoValue, frame: Frame): RegoValue | undefined {
     const one = this.numericOperand(expression.operator, left, expression.left, frame);
     const other = this.numericOperand(expression.operator, right, expression.right, frame);
     this.charge(costOfNumber(one) + costOfNumber(other), expression, frame);
@@ -302,7 +302,7 @@ export abstract class ExpressionEvaluator {
   }
 
   /** Runs a built-in; what it refuses is undefined unless errors are strict. */
-  protected runBuiltin(run: (call: BuiltinCall) => Value | undefined, name: string, call: Of<'call'>, frame: Frame): Value | undefined {
+  protected runBuiltin(run: (call: BuiltinCall) => RegoValue | undefined, name: string, call: Of<'call'>, frame: Frame): RegoValue | undefined {
     try {
       return run(this.builtinCall(name, call, frame));
     } catch (error) {
@@ -312,7 +312,7 @@ export abstract class ExpressionEvaluator {
     }
   }
 
-  protected show(value: Value | undefined, span: Span, frame: Frame): string {
+  protected show(value: RegoValue | undefined, span: Span, frame: Frame): string {
     return value === undefined ? '<undefined>' : formatValue(value, this.chargeAt(span, frame));
   }
 

@@ -1,31 +1,31 @@
 /** Runs queries: statement after statement, with loops around what comes behind them. */
 import type { Span } from '#server/engine/text/span.ts';
-import { costOfReplacing, pathText, withValueAt } from './document.ts';
+import { costOfReplacing, getDocumentPathKey, withValueAt } from './document.ts';
 import { ExpressionEvaluator, type Frame } from './evaluateExpression.ts';
 import { showShort } from '../builtins/builtin.ts';
-import type { CompiledQuery, CompiledStatement, Condition, Expression, Loop, Output, With } from '../compile/program.ts';
-import { compareValues, costOf, costOfSorting, makeObject, RegoArray, sizeOf, type Entry, type Value } from '../values/values.ts';
-import { allBelow, newWorld, treeAt, type Override, type World } from './evaluationState.ts';
+import type { CompiledQuery, CompiledStatement, CompiledCondition, CompiledExpression, Loop, Output, With } from '../compile/program.ts';
+import { compareValues, costOf, costOfSorting, makeObject, RegoArray, sizeOf, type RegoEntry, type RegoValue } from '../values/values.ts';
+import { allBelow, newWorld, treeAt, type Override, type EvaluationState } from './evaluationState.ts';
 
 /** Why a statement did not hold. */
-export type Reason = 'false' | 'undefined';
+export type FailureReason = 'false' | 'undefined';
 
 /** What becomes of the solutions of a query. */
-export interface Collector {
+export interface SolutionCollector {
   /** A solution, its variables in the frame; whether it counts. */
   solution(frame: Frame): boolean;
   /** No more solutions are needed. */
   finished(): boolean;
   /** A statement did not hold. */
-  failed(index: number, statement: CompiledStatement, reason: Reason): void;
+  failed(index: number, statement: CompiledStatement, reason: FailureReason): void;
 }
 
 /** Takes any solution, and wants no more to be told. */
-const anySolution: Collector = { solution: () => true, finished: () => false, failed: () => undefined };
+const anySolution: SolutionCollector = { solution: () => true, finished: () => false, failed: () => undefined };
 
 export abstract class QueryEvaluator extends ExpressionEvaluator {
   /** Whether the query has a solution that counts. */
-  protected run(query: CompiledQuery, frame: Frame, collector: Collector): boolean {
+  protected run(query: CompiledQuery, frame: Frame, collector: SolutionCollector): boolean {
     this.clear(query.slots, frame);
     this.budget.enter(query, frame.module);
     const found = this.from(query, 0, frame, collector);
@@ -33,7 +33,7 @@ export abstract class QueryEvaluator extends ExpressionEvaluator {
     return found;
   }
 
-  private from(query: CompiledQuery, start: number, frame: Frame, collector: Collector): boolean {
+  private from(query: CompiledQuery, start: number, frame: Frame, collector: SolutionCollector): boolean {
     for (let index = start; index < query.statements.length; index += 1) {
       const statement = query.statements[index];
       if (statement === undefined) break;
@@ -52,7 +52,7 @@ export abstract class QueryEvaluator extends ExpressionEvaluator {
   }
 
   /** A statement with loops or `with`: what follows runs inside of its loops. */
-  private nested(query: CompiledQuery, index: number, statement: CompiledStatement, frame: Frame, collector: Collector): boolean {
+  private nested(query: CompiledQuery, index: number, statement: CompiledStatement, frame: Frame, collector: SolutionCollector): boolean {
     const outside = this.world;
     const rest = (): boolean => this.from(query, index + 1, frame, collector);
     const inLoops = (): boolean => {
@@ -81,7 +81,7 @@ export abstract class QueryEvaluator extends ExpressionEvaluator {
     return found;
   }
 
-  private inWorld<T>(world: World, act: () => T): T {
+  private inWorld<T>(world: EvaluationState, act: () => T): T {
     const before = this.world;
     this.world = world;
     try {
@@ -92,7 +92,7 @@ export abstract class QueryEvaluator extends ExpressionEvaluator {
   }
 
   /** Goes through the loops, one inside of the other; whether anything inside held. */
-  private loop(loops: readonly Loop[], depth: number, frame: Frame, collector: Collector, world: World, inside: () => boolean): boolean {
+  private loop(loops: readonly Loop[], depth: number, frame: Frame, collector: SolutionCollector, world: EvaluationState, inside: () => boolean): boolean {
     const loop = loops[depth];
     if (loop === undefined) return inside();
     const entries =
@@ -115,11 +115,11 @@ export abstract class QueryEvaluator extends ExpressionEvaluator {
   }
 
   private someIn(
-    condition: Extract<Condition, { kind: 'some in' }>,
+    condition: Extract<CompiledCondition, { kind: 'some in' }>,
     index: number,
     statement: CompiledStatement,
     frame: Frame,
-    collector: Collector,
+    collector: SolutionCollector,
     rest: () => boolean,
   ): boolean {
     const collection = this.evaluate(condition.collection, frame);
@@ -144,7 +144,7 @@ export abstract class QueryEvaluator extends ExpressionEvaluator {
   }
 
   /** Why a condition does not hold, or undefined if it does. */
-  private check(condition: Exclude<Condition, never>, frame: Frame): Reason | undefined {
+  private check(condition: Exclude<CompiledCondition, never>, frame: Frame): FailureReason | undefined {
     if (condition.kind === 'holds') {
       const value = this.evaluate(condition.expression, frame);
       this.observe(condition.expression, condition.negated ? true : value);
@@ -156,9 +156,9 @@ export abstract class QueryEvaluator extends ExpressionEvaluator {
   }
 
   /** Told of the value of every condition that is an expression: the result of a query that stands alone. */
-  protected observe(_expression: Expression, _value: Value | undefined): void {}
+  protected observe(_expression: CompiledExpression, _value: RegoValue | undefined): void {}
 
-  private every({ key, value, collection, query }: Extract<Condition, { kind: 'every' }>, frame: Frame): Reason | undefined {
+  private every({ key, value, collection, query }: Extract<CompiledCondition, { kind: 'every' }>, frame: Frame): FailureReason | undefined {
     const domain = this.evaluate(collection, frame);
     const entries = this.entries(domain, collection, frame);
     if (entries === undefined) return 'undefined';
@@ -172,7 +172,7 @@ export abstract class QueryEvaluator extends ExpressionEvaluator {
   }
 
   /** The world with what `with` says; undefined when one of its values is. */
-  private modified(modifiers: readonly With[], frame: Frame): World | undefined {
+  private modified(modifiers: readonly With[], frame: Frame): EvaluationState | undefined {
     let { input, data } = this.world;
     const overrides = new Map<string, Override>(this.world.overrides);
     const replaced: (readonly string[])[] = [];
@@ -210,7 +210,7 @@ export abstract class QueryEvaluator extends ExpressionEvaluator {
   }
 
   /** Hands key and value of each output to `take`; whether any counted. */
-  protected outputs(output: Output, frame: Frame, take: (key: Value | undefined, value: Value | undefined) => boolean, depth = 0): boolean {
+  protected outputs(output: Output, frame: Frame, take: (key: RegoValue | undefined, value: RegoValue | undefined) => boolean, depth = 0): boolean {
     const loop = output.loops[depth];
     if (loop === undefined) {
       const key = output.key === undefined ? undefined : this.evaluate(output.key, frame);
@@ -227,12 +227,12 @@ export abstract class QueryEvaluator extends ExpressionEvaluator {
     return found;
   }
 
-  protected comprehension({ makes, query, output, start, end }: Extract<Expression, { kind: 'comprehension' }>, frame: Frame): Value {
-    const values: Value[] = [];
-    const entries: Entry[] = [];
+  protected comprehension({ makes, query, output, start, end }: Extract<CompiledExpression, { kind: 'comprehension' }>, frame: Frame): RegoValue {
+    const values: RegoValue[] = [];
+    const entries: RegoEntry[] = [];
     const span = { start, end };
     let keys = 0;
-    const take = (key: Value | undefined, value: Value | undefined): boolean => {
+    const take = (key: RegoValue | undefined, value: RegoValue | undefined): boolean => {
       if (value === undefined) return true;
       this.budget.allocate(1, span, frame.module);
       if (makes !== 'object') values.push(value);
@@ -253,11 +253,11 @@ export abstract class QueryEvaluator extends ExpressionEvaluator {
   }
 
   /** The same key with two values is an error. */
-  private checkKeys(entries: readonly Entry[], span: Span, frame: Frame): void {
-    const seen = new Map<string, Value>();
+  private checkKeys(entries: readonly RegoEntry[], span: Span, frame: Frame): void {
+    const seen = new Map<string, RegoValue>();
     for (const [key, value] of entries) {
       this.charge(sizeOf(key), span, frame);
-      const text = pathText([key]);
+      const text = getDocumentPathKey([key]);
       const before = seen.get(text) ?? value;
       seen.set(text, before);
       if (compareValues(before, value) === 0) continue;

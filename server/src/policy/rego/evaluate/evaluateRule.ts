@@ -1,15 +1,15 @@
 /** The values of rules and functions. */
 import type { Span } from '#server/engine/text/span.ts';
-import { builtins } from '../builtins/index.ts';
-import { addToSet, makeObjectAt, pathText, readDocument, writeDocument, type WriteProblem } from './document.ts';
+import { builtinFunctions } from '../builtins/index.ts';
+import { addToSet, makeObjectAt, getDocumentPathKey, readDocument, writeDocument, type WriteProblem } from './document.ts';
 import type { Frame } from './evaluateExpression.ts';
-import { QueryEvaluator, type Collector, type Reason } from './evaluateQuery.ts';
+import { QueryEvaluator, type SolutionCollector, type FailureReason } from './evaluateQuery.ts';
 import { toJsonText } from '../values/formatValue.ts';
-import { pathKey, type Callee } from '../compile/functionArity.ts';
+import { getFunctionKey, type Callee } from '../compile/functionArity.ts';
 import { calleeKey } from '../compile/compileQuery.ts';
-import { Stop } from './limits.ts';
-import type { CompiledBody, CompiledRule, CompiledStatement, Expression, RuleTree } from '../compile/program.ts';
-import { sameValue, costOf, emptySet, lookUp, RegoSet, sizeOf, typeName, type Value } from '../values/values.ts';
+import { EvaluationStop } from './limits.ts';
+import type { CompiledBody, CompiledRule, CompiledStatement, CompiledExpression, RuleTree } from '../compile/program.ts';
+import { isSameValue, costOf, emptySet, lookUp, RegoSet, sizeOf, getTypeName, type RegoValue } from '../values/values.ts';
 import { allBelow, treeAt } from './evaluationState.ts';
 
 /** The first statement of a body, in the order in which they run, behind which no solution went. */
@@ -17,11 +17,11 @@ export interface BodyFailure {
   readonly rule: CompiledRule;
   readonly body: Span;
   readonly statement: Span;
-  readonly reason: Reason;
+  readonly reason: FailureReason;
 }
 
 /** What one body of a rule gives, by its place. */
-type Written = Map<string, { readonly path: readonly Value[]; readonly values: Value[] }>;
+type Written = Map<string, { readonly path: readonly RegoValue[]; readonly values: RegoValue[] }>;
 
 const problems: Readonly<Record<WriteProblem, string>> = {
   'not an object': 'previous value is not an object',
@@ -35,16 +35,16 @@ export class RuleEvaluator extends QueryEvaluator {
   readonly failures = new Map<CompiledBody, BodyFailure>();
   protected explain = false;
   /** The data that was handed over: rules do not change what is in it. */
-  protected initial: Value | undefined;
+  protected initial: RegoValue | undefined;
   private readonly active: CompiledRule[] = [];
   private readonly activeSet = new Set<CompiledRule>();
 
-  protected document({ path, written }: Extract<Expression, { kind: 'document' }>, frame: Frame): Value | undefined {
+  protected document({ path, written }: Extract<CompiledExpression, { kind: 'document' }>, frame: Frame): RegoValue | undefined {
     this.ensure(path, written === 'data', frame);
     return readDocument(this.world.document, path);
   }
 
-  protected ensureKey(path: readonly string[], key: Value, frame: Frame): void {
+  protected ensureKey(path: readonly string[], key: RegoValue, frame: Frame): void {
     const name = typeof key === 'string' ? key : toJsonText(key, this.chargeAt({ start: 0, end: 0 }, frame));
     this.ensure([...path, name], true, frame);
   }
@@ -106,7 +106,7 @@ export class RuleEvaluator extends QueryEvaluator {
   private bodies<T>(
     rule: CompiledRule,
     frame: Frame,
-    collect: (body: CompiledBody, index: number) => { readonly collector: Collector; readonly result: T },
+    collect: (body: CompiledBody, index: number) => { readonly collector: SolutionCollector; readonly result: T },
   ): T | undefined {
     for (const [index, body] of rule.bodies.entries()) {
       const { collector, result } = collect(body, index);
@@ -134,9 +134,9 @@ export class RuleEvaluator extends QueryEvaluator {
   }
 
   /** What no body gave a member to is an empty set or object, unless its place needs variables of the bodies. */
-  private writeEmpty(rule: CompiledRule, parts: readonly Expression[], packagePath: readonly string[], frame: Frame): void {
+  private writeEmpty(rule: CompiledRule, parts: readonly CompiledExpression[], packagePath: readonly string[], frame: Frame): void {
     if (parts.some(({ kind }) => kind === 'unsafe')) return;
-    const path: Value[] = [...packagePath];
+    const path: RegoValue[] = [...packagePath];
     for (const part of parts) {
       const value = this.evaluate(part, frame);
       if (value === undefined) break;
@@ -149,11 +149,11 @@ export class RuleEvaluator extends QueryEvaluator {
   }
 
   /** Whether the data that was handed over has nothing there. */
-  private isFree(path: readonly Value[]): boolean {
+  private isFree(path: readonly RegoValue[]): boolean {
     return this.initial === undefined || valueAt(this.initial, path) === undefined;
   }
 
-  private ruleCollector(rule: CompiledRule, body: CompiledBody, constant: boolean): { readonly collector: Collector; readonly result: Written } {
+  private ruleCollector(rule: CompiledRule, body: CompiledBody, constant: boolean): { readonly collector: SolutionCollector; readonly result: Written } {
     const result: Written = new Map();
     let finished = false;
     const solution = (frame: Frame): boolean => {
@@ -165,11 +165,11 @@ export class RuleEvaluator extends QueryEvaluator {
         this.budget.allocate(1, body, frame.module);
         for (const part of defined) this.charge(sizeOf(part) >> 1, body, frame);
         this.charge(costOf(value), body, frame);
-        const text = pathText(defined);
+        const text = getDocumentPathKey(defined);
         const before = result.get(text);
         if (before === undefined) result.set(text, { path: defined, values: [value] });
         else if (rule.kind === 'set') before.values.push(value);
-        else if (!sameValue(before.values[0], value)) throw this.stop('rules must not produce multiple outputs', rule.ref, frame);
+        else if (!isSameValue(before.values[0], value)) throw this.stop('rules must not produce multiple outputs', rule.ref, frame);
         return true;
       });
       finished ||= constant;
@@ -178,14 +178,14 @@ export class RuleEvaluator extends QueryEvaluator {
     return { collector: { solution, finished: () => finished, failed: () => undefined }, result };
   }
 
-  private put(rule: CompiledRule, path: readonly Value[], value: Value, frame: Frame): void {
+  private put(rule: CompiledRule, path: readonly RegoValue[], value: RegoValue, frame: Frame): void {
     const { written, document } = this.world;
     for (let length = path.length; length > 0; length -= 1) {
-      const other = written.get(pathText(path.slice(0, length)));
-      if (other === undefined || (length === path.length && (rule.kind === 'set' || sameValue(other.value, value)))) continue;
+      const other = written.get(getDocumentPathKey(path.slice(0, length)));
+      if (other === undefined || (length === path.length && (rule.kind === 'set' || isSameValue(other.value, value)))) continue;
       throw this.stop(`rule conflicts with the following rule: \`${other.rule.name}\``, rule.ref, frame);
     }
-    written.set(pathText(path), { value, rule });
+    written.set(getDocumentPathKey(path), { value, rule });
     if (!this.isFree(path)) return;
     if (value instanceof RegoSet) this.charge(value.items.length + costOf(value), rule, frame);
     this.checkWrite(rule.kind === 'set' && value instanceof RegoSet ? addToSet(document, path, value) : writeDocument(document, path, value), rule, frame);
@@ -215,15 +215,15 @@ export class RuleEvaluator extends QueryEvaluator {
     this.world.processed.add(rule);
   }
 
-  protected call(expression: Extract<Expression, { kind: 'call' }>, frame: Frame): Value | undefined {
+  protected call(expression: Extract<CompiledExpression, { kind: 'call' }>, frame: Frame): RegoValue | undefined {
     const value = this.called(expression, expression.callee, frame);
     const { result } = expression;
     if (result === undefined) return value;
-    if (result.kind === 'compare') return sameValue(value, this.evaluate(result.with, frame));
+    if (result.kind === 'compare') return isSameValue(value, this.evaluate(result.with, frame));
     return value === undefined ? undefined : this.matches(result.pattern, value, frame);
   }
 
-  private called(expression: Extract<Expression, { kind: 'call' }>, callee: Callee, frame: Frame): Value | undefined {
+  private called(expression: Extract<CompiledExpression, { kind: 'call' }>, callee: Callee, frame: Frame): RegoValue | undefined {
     const args = expression.arguments.map((argument) => this.evaluate(argument, frame));
     const key = calleeKey(callee);
     const override = key === undefined ? undefined : this.world.overrides.get(key);
@@ -240,17 +240,17 @@ export class RuleEvaluator extends QueryEvaluator {
   }
 
   private invoke(
-    expression: Extract<Expression, { kind: 'call' }>,
+    expression: Extract<CompiledExpression, { kind: 'call' }>,
     callee: Callee,
-    args: readonly (Value | undefined)[],
-    defined: readonly Value[] | undefined,
+    args: readonly (RegoValue | undefined)[],
+    defined: readonly RegoValue[] | undefined,
     frame: Frame,
-  ): Value | undefined {
+  ): RegoValue | undefined {
     if (callee.kind === 'unknown') throw this.stop(`could not find function ${callee.name}`, expression.at, frame);
     if (callee.kind === 'print') return this.print(args, expression.at, frame);
     if (defined === undefined) return undefined;
     if (callee.kind === 'user') return this.userFunction(callee.path, defined, expression.at, frame);
-    const builtin = builtins.get(callee.name);
+    const builtin = builtinFunctions.get(callee.name);
     if (builtin === undefined) throw this.stop(`could not find function ${callee.name}`, expression.at, frame);
     if (defined.length !== builtin.arity) {
       if (!this.strict) return undefined;
@@ -259,7 +259,7 @@ export class RuleEvaluator extends QueryEvaluator {
     return this.runBuiltin((call) => builtin.run(defined, call), callee.name, expression, frame);
   }
 
-  private print(args: readonly (Value | undefined)[], span: Span, frame: Frame): Value {
+  private print(args: readonly (RegoValue | undefined)[], span: Span, frame: Frame): RegoValue {
     if (args.length > 100) throw this.stop('print supports up to 100 arguments', span, frame);
     const message = args.map((argument) => this.show(argument, span, frame)).join(' ');
     this.budget.allocate(message.length + 1, span, frame.module);
@@ -272,10 +272,10 @@ export class RuleEvaluator extends QueryEvaluator {
     return 0;
   }
 
-  private userFunction(path: readonly string[], args: readonly Value[], span: Span, frame: Frame): Value | undefined {
-    const rules = this.loaded.functions.get(pathKey(path)) ?? [];
-    const results: Value[] = [];
-    const errors: Stop[] = [];
+  private userFunction(path: readonly string[], args: readonly RegoValue[], span: Span, frame: Frame): RegoValue | undefined {
+    const rules = this.loaded.functions.get(getFunctionKey(path)) ?? [];
+    const results: RegoValue[] = [];
+    const errors: EvaluationStop[] = [];
     for (const rule of rules) {
       if (rule.kind === 'default') continue;
       if (rule.parameters.length !== args.length) {
@@ -286,7 +286,7 @@ export class RuleEvaluator extends QueryEvaluator {
         const result = this.definition(rule, args, span);
         if (result !== undefined) results.push(result);
       } catch (error) {
-        if (!(error instanceof Stop) || error.bound) throw error;
+        if (!(error instanceof EvaluationStop) || error.bound) throw error;
         this.budget.nesting = nesting;
         errors.push(error);
       }
@@ -295,11 +295,11 @@ export class RuleEvaluator extends QueryEvaluator {
     if (error !== undefined && (this.strict || results.length === 0)) throw error;
     if (results.length === 0) results.push(...this.defaultResults(rules));
     const [first] = results;
-    if (results.some((result) => !sameValue(result, first))) throw this.stop('functions must not produce multiple outputs for same inputs', span, frame);
+    if (results.some((result) => !isSameValue(result, first))) throw this.stop('functions must not produce multiple outputs for same inputs', span, frame);
     return first;
   }
 
-  private definition(rule: CompiledRule, args: readonly Value[], span: Span): Value | undefined {
+  private definition(rule: CompiledRule, args: readonly RegoValue[], span: Span): RegoValue | undefined {
     const frame: Frame = { slots: [], module: rule.module };
     this.budget.step(rule, rule.module);
     const matched = rule.parameters.every((parameter, index) => {
@@ -313,14 +313,14 @@ export class RuleEvaluator extends QueryEvaluator {
     return value;
   }
 
-  private functionBodies(rule: CompiledRule, frame: Frame, span: Span): Value | undefined {
+  private functionBodies(rule: CompiledRule, frame: Frame, span: Span): RegoValue | undefined {
     const values = this.bodies(rule, frame, (body) => {
-      const result: Value[] = [];
+      const result: RegoValue[] = [];
       const solution = (solved: Frame): boolean => {
         this.outputs(body.output, solved, (_, output) => {
           const value = body.output.value === undefined ? true : output;
-          if (value !== undefined && !result.some((before) => sameValue(before, value))) result.push(value);
-          if (result.length > 1) throw this.stop(`function produced multiple outputs, of types ${result.map(typeName).join(' and ')}`, span, frame);
+          if (value !== undefined && !result.some((before) => isSameValue(before, value))) result.push(value);
+          if (result.length > 1) throw this.stop(`function produced multiple outputs, of types ${result.map(getTypeName).join(' and ')}`, span, frame);
           return true;
         });
         return true;
@@ -330,7 +330,7 @@ export class RuleEvaluator extends QueryEvaluator {
     return values?.[0];
   }
 
-  private defaultResults(rules: readonly CompiledRule[]): readonly Value[] {
+  private defaultResults(rules: readonly CompiledRule[]): readonly RegoValue[] {
     return rules.flatMap((rule) => {
       const value = rule.kind === 'default' ? rule.bodies[0]?.output.value : undefined;
       const result = value === undefined ? undefined : this.evaluate(value, { slots: [], module: rule.module });
@@ -344,11 +344,11 @@ export class RuleEvaluator extends QueryEvaluator {
 }
 
 /** Remembers how far a body came. */
-class Explainer implements Collector {
-  furthest: { readonly index: number; readonly statement: CompiledStatement; readonly reason: Reason } | undefined;
-  private readonly collector: Collector;
+class Explainer implements SolutionCollector {
+  furthest: { readonly index: number; readonly statement: CompiledStatement; readonly reason: FailureReason } | undefined;
+  private readonly collector: SolutionCollector;
 
-  constructor(collector: Collector) {
+  constructor(collector: SolutionCollector) {
     this.collector = collector;
   }
 
@@ -360,12 +360,12 @@ class Explainer implements Collector {
     return this.collector.finished();
   }
 
-  failed(index: number, statement: CompiledStatement, reason: Reason): void {
+  failed(index: number, statement: CompiledStatement, reason: FailureReason): void {
     if (this.furthest === undefined || index > this.furthest.index) this.furthest = { index, statement, reason };
   }
 }
 
-const valueAt = (value: Value | undefined, path: readonly Value[]): Value | undefined => {
+const valueAt = (value: RegoValue | undefined, path: readonly RegoValue[]): RegoValue | undefined => {
   let found = value;
   for (const part of path) {
     if (found === undefined) return undefined;

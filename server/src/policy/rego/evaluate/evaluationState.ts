@@ -4,14 +4,14 @@ import { DocumentNode } from './document.ts';
 import type { Loaded } from './load.ts';
 import { makeObjectAt } from './document.ts';
 import type { CompiledRule, RuleTree } from '../compile/program.ts';
-import { RegoObject, emptyObject, type Value } from '../values/values.ts';
+import { RegoObject, emptyObject, type RegoValue } from '../values/values.ts';
 
 /** What takes the place of a function. */
-export type Override = { readonly kind: 'value'; readonly value: Value } | { readonly kind: 'function'; readonly callee: Callee };
+export type Override = { readonly kind: 'value'; readonly value: RegoValue } | { readonly kind: 'function'; readonly callee: Callee };
 
-export interface World {
-  readonly input: Value | undefined;
-  readonly data: Value;
+export interface EvaluationState {
+  readonly input: RegoValue | undefined;
+  readonly data: RegoValue;
   /** What there is below `data` by now. */
   readonly document: DocumentNode;
   /** Rules whose values are in the document. */
@@ -19,13 +19,13 @@ export interface World {
   /** Places whose rules are all in the document. */
   readonly ready: Set<RuleTree>;
   /** What rules have written, by the text of the path. */
-  readonly written: Map<string, { readonly value: Value; readonly rule: CompiledRule }>;
+  readonly written: Map<string, { readonly value: RegoValue; readonly rule: CompiledRule }>;
   /** By the key of the function. */
   readonly overrides: ReadonlyMap<string, Override>;
 }
 
 /** A world in which no rule has been evaluated yet; the objects that rules and packages are in are there already. */
-export const newWorld = (loaded: Loaded, input: Value | undefined, data: Value, overrides: ReadonlyMap<string, Override>): World => {
+export const newWorld = (loaded: Loaded, input: RegoValue | undefined, data: RegoValue, overrides: ReadonlyMap<string, Override>): EvaluationState => {
   const document = new DocumentNode(data instanceof RegoObject ? data : emptyObject);
   for (const path of loaded.objects) makeObjectAt(document, path);
   return { input, data, document, processed: new Set(), ready: new Set(), written: new Map(), overrides };

@@ -1,7 +1,7 @@
 import type { Span } from '#server/engine/text/span.ts';
 
 /** How much one evaluation may take. */
-export interface Limits {
+export interface EvaluationLimits {
   /** Terms, statements and elements looked at. */
   readonly steps: number;
   /** Elements of collections and characters of strings made, together. */
@@ -21,10 +21,10 @@ export interface TimeLimit {
 /** So many steps lie between two looks at the clock. */
 const stepsBetweenLooks = 1000;
 
-export const defaultLimits: Limits = { steps: 5_000_000, allocation: 20_000_000, depth: 600 };
+export const defaultLimits: EvaluationLimits = { steps: 5_000_000, allocation: 20_000_000, depth: 600 };
 
 /** Why an evaluation or a load ended early. Thrown inside, a value outside. */
-export class Stop extends Error {
+export class EvaluationStop extends Error {
   readonly span: Span;
   /** Which of the sources, as handed over. */
   readonly source: number;
@@ -58,7 +58,7 @@ export interface Spent {
 
 /** Counts what an evaluation takes and stops it where it takes too much. */
 export class Budget {
-  private readonly limits: Limits;
+  private readonly limits: EvaluationLimits;
   private steps = 0;
   private allocated = 0;
   private readonly until: number;
@@ -66,7 +66,7 @@ export class Budget {
   /** How deep it is just now; set back where an error is swallowed. */
   nesting = 0;
 
-  constructor(limits: Limits) {
+  constructor(limits: EvaluationLimits) {
     this.limits = limits;
     this.until = limits.time === undefined ? Number.POSITIVE_INFINITY : limits.time.now() + limits.time.milliseconds;
   }
@@ -81,14 +81,14 @@ export class Budget {
   step(span: Span, source: number): void {
     this.steps += 1;
     this.at = { span, source };
-    if (this.steps > this.limits.steps) throw new Stop(`stopped after ${this.limits.steps} steps`, span, source, true);
+    if (this.steps > this.limits.steps) throw new EvaluationStop(`stopped after ${this.limits.steps} steps`, span, source, true);
     if (this.steps >= this.nextLook) this.look(span, source);
   }
 
   private look(span: Span, source: number): void {
     this.nextLook = this.steps + stepsBetweenLooks;
     const { time } = this.limits;
-    if (time !== undefined && time.now() > this.until) throw new Stop(`stopped after ${time.milliseconds} ms`, span, source, true);
+    if (time !== undefined && time.now() > this.until) throw new EvaluationStop(`stopped after ${time.milliseconds} ms`, span, source, true);
   }
 
   /** Many steps at once: what a built-in goes through inside. */
@@ -100,7 +100,7 @@ export class Budget {
   allocate(amount: number, span: Span, source: number): void {
     this.allocated += amount;
     if (this.allocated > this.limits.allocation)
-      throw new Stop(`stopped: values of more than ${this.limits.allocation} elements and characters were made`, span, source, true);
+      throw new EvaluationStop(`stopped: values of more than ${this.limits.allocation} elements and characters were made`, span, source, true);
     // What is made takes time, too.
     if (amount >= 16) this.spend(amount >> 4, span, source);
   }
@@ -108,7 +108,7 @@ export class Budget {
   enter(span: Span, source: number): void {
     this.nesting += 1;
     if (this.nesting > this.limits.depth)
-      throw new Stop(`stopped: rules, functions and terms are nested more than ${this.limits.depth} deep`, span, source, true);
+      throw new EvaluationStop(`stopped: rules, functions and terms are nested more than ${this.limits.depth} deep`, span, source, true);
   }
 
   leave(): void {

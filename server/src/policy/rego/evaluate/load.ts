@@ -1,27 +1,27 @@
 /** Does what the guest's engine does with a policy before the first request. */
-import { lastNotAfter } from '#core/common/binarySearch.ts';
+import { findLastIndexNotAfter } from '#core/common/binarySearch.ts';
 import type { Span } from '#server/engine/text/span.ts';
 import { QueryAnalyzer } from '../compile/analyzeQuery.ts';
-import type { Import, Module, Rule, Term } from '../syntax/ast.ts';
-import { fixedPath, headForm, RuleCompiler } from '../compile/compileRule.ts';
+import type { Import, Module, RegoRule, Term } from '../syntax/ast.ts';
+import { fixedPath, getHeadForm, RuleCompiler } from '../compile/compileRule.ts';
 import { scalarValue, type ModuleNames } from '../compile/compileTerm.ts';
-import { pathText } from './document.ts';
-import { FunctionArities, pathKey } from '../compile/functionArity.ts';
-import { Stop } from './limits.ts';
+import { getDocumentPathKey } from './document.ts';
+import { FunctionArities, getFunctionKey } from '../compile/functionArity.ts';
+import { EvaluationStop } from './limits.ts';
 import type { CompiledModule, RuleTree } from '../compile/program.ts';
-import { refusalOf } from './engineErrors.ts';
+import { getFirstEngineError } from './engineErrors.ts';
 import { newScope, visitTerm, type Scope } from '../syntax/scopes.ts';
 import { ValueTooLarge } from '../values/values.ts';
 
 /** A module with its text, and the name that `print` shows. */
-export interface Source {
+export interface RegoSource {
   readonly module: Module;
   readonly text: string;
   readonly name?: string;
 }
 
 export interface LoadOptions {
-  /** What the guest has: `guestBuiltins(...)`. */
+  /** What the guest has: `listGuestBuiltins(...)`. */
   readonly builtins: ReadonlySet<string>;
 }
 
@@ -36,13 +36,13 @@ export interface EvaluationError {
 /** A policy that requests can be put to. */
 export interface Loaded {
   readonly error?: undefined;
-  readonly sources: readonly Source[];
+  readonly sources: readonly RegoSource[];
   readonly modules: readonly CompiledModule[];
   readonly names: readonly ModuleNames[];
   readonly tree: RuleTree;
   /** The objects that are there from the start: packages, and what refs of rules lead through. */
   readonly objects: readonly (readonly string[])[];
-  /** By `pathKey`. */
+  /** By `getFunctionKey`. */
   readonly functions: ReadonlyMap<string, readonly FunctionRule[]>;
   readonly arities: ReadonlyMap<string, number>;
   readonly builtins: ReadonlySet<string>;
@@ -58,14 +58,14 @@ const textsOf = (path: readonly { readonly text: string }[]): readonly string[] 
 
 const newTree = (): RuleTree => ({ children: new Map(), rules: [], defaults: [], modules: [] });
 
-/** Functions of all modules with the number of their arguments, by `pathKey`. */
+/** Functions of all modules with the number of their arguments, by `getFunctionKey`. */
 const findFunctions = (modules: readonly Module[]): ReadonlyMap<string, number> => {
   const arities = new Map<string, number>();
   for (const module of modules) {
     for (const rule of module.rules) {
       const { parameters } = rule.head;
       if (parameters === undefined) continue;
-      const key = pathKey([...textsOf(module.package?.path ?? []), ...fixedPath(headForm(rule).path)]);
+      const key = getFunctionKey([...textsOf(module.package?.path ?? []), ...fixedPath(getHeadForm(rule).path)]);
       if (!arities.has(key)) arities.set(key, parameters.length);
     }
   }
@@ -78,7 +78,7 @@ export const describeModules = (modules: readonly Module[], builtins: ReadonlySe
   const rulesOf = new Map<string, Set<string>>();
   const paths = modules.map((module) => textsOf(module.package?.path ?? []));
   for (const [index, module] of modules.entries()) {
-    const key = pathKey(paths[index] ?? []);
+    const key = getFunctionKey(paths[index] ?? []);
     const rules = rulesOf.get(key) ?? new Set();
     for (const rule of module.rules) rules.add(rootName(rule.head.ref));
     rulesOf.set(key, rules);
@@ -89,7 +89,7 @@ export const describeModules = (modules: readonly Module[], builtins: ReadonlySe
     return {
       source,
       packagePath,
-      rules: rulesOf.get(pathKey(packagePath)) ?? new Set(),
+      rules: rulesOf.get(getFunctionKey(packagePath)) ?? new Set(),
       imports,
       functions: new FunctionArities(packagePath, imports, arities, builtins),
     };
@@ -97,36 +97,36 @@ export const describeModules = (modules: readonly Module[], builtins: ReadonlySe
 };
 
 /** Loads modules, in the engine's case one; an error is why the engine would not take a request. */
-export const load = (sources: readonly Source[], { builtins }: LoadOptions): Loaded | LoadFailure => {
+export const loadModules = (sources: readonly RegoSource[], { builtins }: LoadOptions): Loaded | LoadFailure => {
   try {
     return new Loader(sources, builtins).load();
   } catch (error) {
-    if (error instanceof Stop) return { error: { message: error.message, span: error.span, source: error.source } };
+    if (error instanceof EvaluationStop) return { error: { message: error.message, span: error.span, source: error.source } };
     if (error instanceof ValueTooLarge) return { error: { message: error.message, span: { start: 0, end: 0 }, source: 0 } };
     throw error;
   }
 };
 
 /** Where lines begin, to tell which line an offset is in. */
-export const lineFinder = (text: string): ((offset: number) => number) => {
+export const createLineFinder = (text: string): ((offset: number) => number) => {
   const starts = [0];
   for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
-  return (offset) => lastNotAfter(starts, offset) + 1;
+  return (offset) => findLastIndexNotAfter(starts, offset) + 1;
 };
 
 class Loader {
-  private readonly sources: readonly Source[];
+  private readonly sources: readonly RegoSource[];
   private readonly builtins: ReadonlySet<string>;
 
-  constructor(sources: readonly Source[], builtins: ReadonlySet<string>) {
+  constructor(sources: readonly RegoSource[], builtins: ReadonlySet<string>) {
     this.sources = sources;
     this.builtins = builtins;
   }
 
   load(): Loaded {
     for (const [source, { module }] of this.sources.entries()) {
-      const refusal = refusalOf(module);
-      if (refusal !== undefined) throw new Stop(refusal.message, refusal.span, source);
+      const refusal = getFirstEngineError(module);
+      if (refusal !== undefined) throw new EvaluationStop(refusal.message, refusal.span, source);
     }
     this.checkArities();
     this.checkDefaults();
@@ -151,15 +151,15 @@ class Loader {
       (rule.kind === 'default' ? node.defaults : node.rules).push(rule);
     }
     if (rule.kind !== 'function' && !(rule.kind === 'default' && rule.parameters.length > 0)) return;
-    const key = pathKey(rule.path);
+    const key = getFunctionKey(rule.path);
     const others = functions.get(key);
     if (others === undefined) functions.set(key, [rule]);
     else others.push(rule);
   }
 
-  private module({ module, text }: Source, index: number, names: ModuleNames | undefined): CompiledModule {
+  private module({ module, text }: RegoSource, index: number, names: ModuleNames | undefined): CompiledModule {
     if (names === undefined) return { packagePath: [], rules: [] };
-    const analyzer = new QueryAnalyzer(names.functions, lineFinder(text), index);
+    const analyzer = new QueryAnalyzer(names.functions, createLineFinder(text), index);
     const globals = newScope();
     for (const name of [...names.rules, ...names.imports.keys()]) globals.unscoped.add(name);
     for (const rule of module.rules) analyzeRule(rule, analyzer, globals);
@@ -174,11 +174,11 @@ class Loader {
       for (const rule of module.rules) {
         const { parameters } = rule.head;
         if (parameters === undefined || rule.isDefault) continue;
-        const path = [...textsOf(module.package?.path ?? []), ...fixedPath(headForm(rule).path)];
-        const before = arities.get(pathKey(path));
-        arities.set(pathKey(path), before ?? parameters.length);
+        const path = [...textsOf(module.package?.path ?? []), ...fixedPath(getHeadForm(rule).path)];
+        const before = arities.get(getFunctionKey(path));
+        arities.set(getFunctionKey(path), before ?? parameters.length);
         if (before === undefined || before === parameters.length) continue;
-        throw new Stop(`data.${path.join('.')} was previously defined with ${before} arguments.`, { start: rule.start, end: rule.head.end }, source);
+        throw new EvaluationStop(`data.${path.join('.')} was previously defined with ${before} arguments.`, { start: rule.start, end: rule.head.end }, source);
       }
     }
   }
@@ -199,8 +199,8 @@ class Loader {
 const objectsOf = (modules: readonly CompiledModule[]): readonly (readonly string[])[] => {
   const objects = new Map<string, readonly string[]>();
   for (const { packagePath, rules } of modules) {
-    objects.set(pathKey(packagePath), packagePath);
-    for (const { path } of rules) if (path.length > packagePath.length + 1) objects.set(pathKey(path.slice(0, -1)), path.slice(0, -1));
+    objects.set(getFunctionKey(packagePath), packagePath);
+    for (const { path } of rules) if (path.length > packagePath.length + 1) objects.set(getFunctionKey(path.slice(0, -1)), path.slice(0, -1));
   }
   return [...objects.values()];
 };
@@ -211,7 +211,7 @@ const childOf = (node: RuleTree, name: string): RuleTree => {
   return child;
 };
 
-const rootName = (ref: Rule['head']['ref']): string => {
+const rootName = (ref: RegoRule['head']['ref']): string => {
   if (ref.kind === 'variable') return ref.name;
   return ref.base.kind === 'variable' ? ref.base.name : '';
 };
@@ -224,7 +224,7 @@ const importOf = ({ path, alias }: Import): [string, readonly string[]][] => {
   return [[name, names]];
 };
 
-const analyzeRule = (rule: Rule, analyzer: QueryAnalyzer, globals: Scope): void => {
+const analyzeRule = (rule: RegoRule, analyzer: QueryAnalyzer, globals: Scope): void => {
   const parameters = newScope();
   for (const parameter of rule.head.parameters ?? []) {
     visitTerm(parameter, (inner) => {
@@ -233,7 +233,7 @@ const analyzeRule = (rule: Rule, analyzer: QueryAnalyzer, globals: Scope): void 
     });
   }
   const around = [globals, parameters];
-  const form = headForm(rule);
+  const form = getHeadForm(rule);
   for (const [index, body] of rule.bodies.entries()) {
     const value = index === 0 ? (form.member ?? form.value) : body.value;
     const outputs = value === undefined ? [] : [value];
@@ -261,7 +261,7 @@ const checkDefaultValue = (term: Term, source: number): void => {
   if (term.kind === 'object') for (const { key, value } of term.entries) for (const inner of [key, value]) checkDefaultValue(inner, source);
   const isNumber = term.kind === 'unary' && term.operand.kind === 'scalar' && typeof term.operand.value === 'object' && term.operand.value !== null;
   const kind = isNumber ? undefined : term.kind === 'binary' ? binaryKind(term.operator) : kindsOfDefaults[term.kind];
-  if (kind !== undefined) throw new Stop(`invalid \`${kind}\` in default value`, { start: term.start, end: term.end }, source);
+  if (kind !== undefined) throw new EvaluationStop(`invalid \`${kind}\` in default value`, { start: term.start, end: term.end }, source);
 };
 
 /** Defaults of one place: with keys, each once, or without. */
@@ -270,19 +270,19 @@ interface DefaultsOfRule {
   readonly keys: Set<string>;
 }
 
-const checkDefaultIndex = (rule: Rule, defaults: Map<string, DefaultsOfRule>, source: number): void => {
+const checkDefaultIndex = (rule: RegoRule, defaults: Map<string, DefaultsOfRule>, source: number): void => {
   const { ref } = rule.head;
   const last = ref.kind === 'ref' ? ref.path.at(-1) : undefined;
   const index = last === undefined || last.dotted ? undefined : last.key;
-  const stop = (message: string, span: Span): Stop => new Stop(message, { start: span.start, end: span.end }, source);
+  const stop = (message: string, span: Span): EvaluationStop => new EvaluationStop(message, { start: span.start, end: span.end }, source);
   if (index !== undefined && (index.kind !== 'scalar' || index.value === null)) throw stop('index is not a scalar value', index);
-  const { path } = headForm(rule);
-  const place = pathKey(fixedPath(index === undefined ? path : path.slice(0, -1)));
+  const { path } = getHeadForm(rule);
+  const place = getFunctionKey(fixedPath(index === undefined ? path : path.slice(0, -1)));
   const before = defaults.get(place) ?? { keyed: index !== undefined, keys: new Set() };
   defaults.set(place, before);
   if (before.keyed !== (index !== undefined)) throw stop('conflict type with the default rules', ref);
   const value = index?.kind === 'scalar' ? scalarValue(index) : undefined;
   if (value === undefined) return;
-  if (before.keys.has(pathText([value]))) throw stop('multiple default rules for the variable with the same index', ref);
-  before.keys.add(pathText([value]));
+  if (before.keys.has(getDocumentPathKey([value]))) throw stop('multiple default rules for the variable with the same index', ref);
+  before.keys.add(getDocumentPathKey([value]));
 };

@@ -13,11 +13,11 @@ export interface Module extends Span {
   readonly dialect: Dialect;
   readonly package: Package | undefined;
   readonly imports: readonly Import[];
-  readonly rules: readonly Rule[];
+  readonly rules: readonly RegoRule[];
   readonly comments: readonly Comment[];
   /** The future keywords that are in force, by dialect and imports. */
   readonly keywords: ReadonlySet<FutureKeyword>;
-  readonly problems: readonly Problem[];
+  readonly problems: readonly RegoProblem[];
 }
 
 export interface Comment extends Span {
@@ -41,7 +41,7 @@ export interface Import extends Span {
 }
 
 /** `default x := 1`, `x := 1 if {...}`, `f(a) := b {...} else := c {...}`, `s contains x if ...`, `p[x] {...}`. */
-export interface Rule extends Span {
+export interface RegoRule extends Span {
   readonly isDefault: boolean;
   readonly head: RuleHead;
   /** In order: the first body, further `{...}` bodies of the same head, `else` branches. None: the head alone. */
@@ -123,7 +123,7 @@ export type Term =
   | Scalar
   | Variable
   | Ref
-  | Call
+  | CallTerm
   | ArrayTerm
   | SetTerm
   | ObjectTerm
@@ -133,7 +133,7 @@ export type Term =
   | Unary
   | Binary
   | Membership
-  | Broken;
+  | ErrorTerm;
 
 export interface Scalar extends Span {
   readonly kind: 'scalar';
@@ -166,7 +166,7 @@ export interface RefPart extends Span {
   readonly dotted: boolean;
 }
 
-export interface Call extends Span {
+export interface CallTerm extends Span {
   readonly kind: 'call';
   /** `startswith`, or a ref such as `regex.match`, `data.agent_policy.f`. */
   readonly callee: Variable | Ref;
@@ -234,12 +234,12 @@ export interface Membership extends Span {
 }
 
 /** Something was expected here and could not be read. */
-export interface Broken extends Span {
+export interface ErrorTerm extends Span {
   readonly kind: 'broken';
 }
 
 /** Why the guest's engine would refuse the module; where two dialects differ, `code` says so. */
-export interface Problem extends Span {
+export interface RegoProblem extends Span {
   readonly code: ProblemCode;
   /** One line in plain words: what is wrong and what to do. */
   readonly message: string;

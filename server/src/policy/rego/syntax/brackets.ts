@@ -1,5 +1,5 @@
 /** Which bracket closes which, so that a fault inside of a pair stays there. */
-import type { Token } from './token.ts';
+import type { RegoToken } from './token.ts';
 
 export interface Brackets {
   /** For an opening bracket, the token that closes it or, where none does, the one before which it must end. */
@@ -21,13 +21,13 @@ const closers = new Set(openers.values());
 const sections = new Set(['default', 'import', 'package']);
 
 /** Pairs the brackets. Where they do not come out even, the layout says which one was forgotten. */
-export function pairBrackets(tokens: readonly Token[]): Brackets {
+export function pairBrackets(tokens: readonly RegoToken[]): Brackets {
   const plain = pair(tokens, false);
   return plain.even ? plain.brackets : pair(tokens, true).brackets;
 }
 
 /** Whether a rule, an import or the package surely begins here: no bracket of an earlier one reaches this far. */
-export function beginsSection(tokens: readonly Token[], index: number, column: number): boolean {
+export function beginsSection(tokens: readonly RegoToken[], index: number, column: number): boolean {
   const token = tokens[index];
   if (token === undefined || token.kind !== 'name' || !token.first || token.column > column) return false;
   if (sections.has(token.text)) return true;
@@ -36,7 +36,7 @@ export function beginsSection(tokens: readonly Token[], index: number, column: n
   return next.text === '{' || next.text === 'if' || (next.text === 'contains' && tokens[index + 2]?.text !== '(');
 }
 
-function pair(tokens: readonly Token[], byLayout: boolean): { readonly brackets: Brackets; readonly even: boolean } {
+function pair(tokens: readonly RegoToken[], byLayout: boolean): { readonly brackets: Brackets; readonly even: boolean } {
   const column = tokens[0]?.column ?? 0;
   const limit = new Int32Array(tokens.length);
   const closed = new Uint8Array(tokens.length);
@@ -87,14 +87,14 @@ function pair(tokens: readonly Token[], byLayout: boolean): { readonly brackets:
   return { brackets: { limit, closed, stray, column }, even };
 }
 
-function topmost(tokens: readonly Token[], open: readonly number[], sign: string, from: number): number {
+function topmost(tokens: readonly RegoToken[], open: readonly number[], sign: string, from: number): number {
   let position = from;
   while (position > 0 && tokens[open[position] ?? 0]?.text !== sign) position -= 1;
   return position;
 }
 
 /** The open bracket of this sign whose line begins in the column of the one that closes. */
-function inLine(tokens: readonly Token[], open: readonly number[], columns: readonly number[], sign: string, column: number): number | undefined {
+function inLine(tokens: readonly RegoToken[], open: readonly number[], columns: readonly number[], sign: string, column: number): number | undefined {
   for (let position = open.length - 1; position >= Math.max(0, open.length - 100); position -= 1) {
     const from = columns[position] ?? 0;
     if (from < column) return undefined;
@@ -104,7 +104,7 @@ function inLine(tokens: readonly Token[], open: readonly number[], columns: read
 }
 
 /** For every token, the nearest one from there on that begins a line in the column of rules with a name. */
-function nextAtColumn(tokens: readonly Token[], column: number): Int32Array {
+function nextAtColumn(tokens: readonly RegoToken[], column: number): Int32Array {
   const next = new Int32Array(tokens.length + 1).fill(tokens.length - 1);
   for (let index = tokens.length - 1; index >= 0; index -= 1) {
     const token = tokens[index];

@@ -1,12 +1,12 @@
 /** Text into tokens, as regorus reads them; what it would refuse is a token with a fault. */
 import * as l10n from '@vscode/l10n';
 import type { Comment } from './ast.ts';
-import { readString } from './stringLiteral.ts';
-import type { Token, TokenKind } from './token.ts';
+import { readRegoString } from './stringLiteral.ts';
+import type { RegoToken, TokenKind } from './token.ts';
 
-export interface Tokens {
+export interface TokenizeResult {
   /** The last one is of the kind `end`. */
-  readonly tokens: readonly Token[];
+  readonly tokens: readonly RegoToken[];
   readonly comments: readonly Comment[];
   /** Where a NUL stands outside of strings: the engine takes it for the end of the text. */
   readonly cutAt: number | undefined;
@@ -21,13 +21,13 @@ const rightNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[Ee][+-]?\d+)?$/;
 const namePattern = /[A-Za-z_]\w*/y;
 
 /** Reads all tokens of this text. Never throws, in linear time. */
-export function tokenize(text: string): Tokens {
+export function tokenize(text: string): TokenizeResult {
   return new Lexer(text).tokenize();
 }
 
 class Lexer {
   readonly #text: string;
-  readonly #tokens: Token[] = [];
+  readonly #tokens: RegoToken[] = [];
   readonly #comments: Comment[] = [];
   #at = 0;
   #line = 0;
@@ -41,7 +41,7 @@ class Lexer {
     this.#text = text;
   }
 
-  tokenize(): Tokens {
+  tokenize(): TokenizeResult {
     const text = this.#text;
     let cutAt: number | undefined;
     while (this.#at < text.length && cutAt === undefined) {
@@ -107,7 +107,7 @@ class Lexer {
   }
 
   #readString(): void {
-    const { end, value, fault } = readString(this.#text, this.#at);
+    const { end, value, fault } = readRegoString(this.#text, this.#at);
     this.#push('string', end, '', fault, value);
   }
 

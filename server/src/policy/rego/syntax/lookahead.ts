@@ -1,6 +1,6 @@
 /** Looks ahead, without reading: is what follows a query, or the items of a set, an array, an object? */
 import type { Brackets } from './brackets.ts';
-import type { Token } from './token.ts';
+import type { RegoToken } from './token.ts';
 
 const infix = new Set([':=', '=', '==', '!=', '<', '<=', '>', '>=', '+', '-', '*', '/', '%', '&', '|', ',', ':', ';', '.']);
 const comparisons = new Set(['==', '!=', '<', '<=', '>', '>=']);
@@ -9,7 +9,7 @@ const comparisons = new Set(['==', '!=', '<', '<=', '>', '>=']);
  * Whether the tokens from here to `end` (a closing bracket, or where it is missing) begin as a query does.
  * The engine tries to read a query and, where that fails at its first statement, reads items instead; this comes to the same answer in one pass over the outermost signs.
  */
-export function isQueryAhead(tokens: readonly Token[], brackets: Brackets, from: number, end: number, inIsKeyword: boolean): boolean {
+export function isQueryAhead(tokens: readonly RegoToken[], brackets: Brackets, from: number, end: number, inIsKeyword: boolean): boolean {
   const start = tokens[from];
   if (start === undefined || from >= end) return false;
   if (start.text === 'some' || start.text === 'every' || start.text === 'not') return true;
@@ -47,7 +47,7 @@ export function isQueryAhead(tokens: readonly Token[], brackets: Brackets, from:
   return !comma && !(union && !comparison && !membership);
 }
 
-function isUnion(tokens: readonly Token[], brackets: Brackets, from: number, end: number): boolean {
+function isUnion(tokens: readonly RegoToken[], brackets: Brackets, from: number, end: number): boolean {
   let [start, stop] = [from, end];
   while (tokens[start]?.text === '(' && brackets.closed[start] === 1 && brackets.limit[start] === stop - 1) {
     start += 1;
@@ -64,12 +64,12 @@ function isUnion(tokens: readonly Token[], brackets: Brackets, from: number, end
   return union;
 }
 
-function endsOperand(token: Token | undefined): boolean {
+function endsOperand(token: RegoToken | undefined): boolean {
   return token === undefined || token.kind !== 'symbol' || !(infix.has(token.text) || token.text === '(' || token.text === '[' || token.text === '{');
 }
 
 /** Whether this token, first in its line, goes on with the statement of the line before. */
-function continues(token: Token, inIsKeyword: boolean): boolean {
+function continues(token: RegoToken, inIsKeyword: boolean): boolean {
   if (token.kind === 'symbol') return token.text !== '.' && (infix.has(token.text) || token.text === '(');
   if (token.kind === 'number') return token.text.startsWith('-');
   return token.kind === 'name' && (token.text === 'with' || (token.text === 'in' && inIsKeyword));

@@ -1,9 +1,9 @@
 /** Rego into its tree, as the guest's engine (regorus) reads it, and on behind what it would refuse. */
 import * as l10n from '@vscode/l10n';
 import type { Dialect } from '#core/agent/policyEngines.ts';
-import type { Module, Problem, Query } from './ast.ts';
+import type { Module, RegoProblem, Query } from './ast.ts';
 import { pairBrackets } from './brackets.ts';
-import { tokenize, type Tokens } from './lexer.ts';
+import { tokenize, type TokenizeResult } from './lexer.ts';
 import { RuleParser } from './rules.ts';
 import { bytes } from '#platform/bytes.ts';
 
@@ -14,14 +14,14 @@ const maxLines = 200_000;
 
 export interface ParsedQuery {
   readonly query: Query;
-  readonly problems: readonly Problem[];
+  readonly problems: readonly RegoProblem[];
 }
 
 /** Reads a module. Never throws; whatever the text, there is a tree, and problems say why the engine would refuse it. */
-export function parse(text: string, dialect: Dialect): Module {
+export function parseRego(text: string, dialect: Dialect): Module {
   if (text.length > maxBytes) {
     const message = l10n.t`A policy has at most 16 MiB.`;
-    const problems: Problem[] = [{ code: 'too large', message, start: 0, end: Math.max(0, text.indexOf('\n')) }];
+    const problems: RegoProblem[] = [{ code: 'too large', message, start: 0, end: Math.max(0, text.indexOf('\n')) }];
     return { start: 0, end: text.length, dialect, package: undefined, imports: [], rules: [], comments: [], keywords: new Set(), problems };
   }
   return new Parser(text, tokenize(text), dialect).read(text);
@@ -34,10 +34,10 @@ export function parseQuery(text: string, dialect: Dialect): ParsedQuery {
 
 class Parser extends RuleParser {
   private readonly dialect: Dialect;
-  private readonly comments: Tokens['comments'];
+  private readonly comments: TokenizeResult['comments'];
   private readonly cutAt: number | undefined;
 
-  constructor(text: string, { tokens, comments, cutAt }: Tokens, dialect: Dialect) {
+  constructor(text: string, { tokens, comments, cutAt }: TokenizeResult, dialect: Dialect) {
     const end = { kind: 'end', text: '', start: text.length, end: text.length, line: 0, column: 0, first: false, fault: undefined, value: undefined } as const;
     super(tokens, pairBrackets(tokens), tokens.at(-1) ?? end);
     this.dialect = dialect;
@@ -57,9 +57,9 @@ class Parser extends RuleParser {
     return { query, problems: this.sorted() };
   }
 
-  private sorted(): readonly Problem[] {
+  private sorted(): readonly RegoProblem[] {
     const { cutAt } = this;
-    const cut: Problem[] =
+    const cut: RegoProblem[] =
       cutAt === undefined ? [] : [{ code: 'syntax', message: l10n.t`Nothing behind this NUL is read by the guest. Delete it.`, start: cutAt, end: cutAt + 1 }];
     return [...cut, ...this.problems].toSorted((one, other) => one.start - other.start || one.end - other.end);
   }

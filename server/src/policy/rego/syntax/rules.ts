@@ -1,7 +1,7 @@
 /** Rules: heads, bodies and `else` branches; and what goes on behind one that cannot be read. */
 import * as l10n from '@vscode/l10n';
 import type { Span } from '#server/engine/text/span.ts';
-import type { Import, Package, Query, Ref, RefPart, Rule, RuleBody, RuleHead, Term, Variable } from './ast.ts';
+import type { Import, Package, Query, Ref, RefPart, RegoRule, RuleBody, RuleHead, Term, Variable } from './ast.ts';
 import { ImportParser } from './imports.ts';
 
 type Assigned = Pick<RuleHead, 'assign' | 'value'>;
@@ -9,14 +9,14 @@ type Assigned = Pick<RuleHead, 'assign' | 'value'>;
 export interface ModuleParts {
   readonly package: Package | undefined;
   readonly imports: readonly Import[];
-  readonly rules: readonly Rule[];
+  readonly rules: readonly RegoRule[];
 }
 
 export class RuleParser extends ImportParser {
   protected module(): ModuleParts {
     const first = this.packageLine();
     const imports: Import[] = [];
-    const rules: Rule[] = [];
+    const rules: RegoRule[] = [];
     if (first === undefined && !this.isVariable && !this.is('import') && !this.is('default')) this.skipToRule();
     while (!this.atEnd) {
       const { index } = this;
@@ -52,7 +52,7 @@ export class RuleParser extends ImportParser {
     while (!this.atEnd && !(this.index > index && this.token.first && this.token.kind === 'name' && this.token.column <= this.brackets.column)) this.skipOne();
   }
 
-  private defaultRule(): Rule {
+  private defaultRule(): RegoRule {
     const { start } = this.advance();
     const headStart = this.token.start;
     const ref = this.startsRule && !(this.token.first && this.atSection) ? this.headRef() : this.name();
@@ -78,7 +78,7 @@ export class RuleParser extends ImportParser {
     return { start, end, isDefault: true, head, bodies: [] };
   }
 
-  private rule(): Rule {
+  private rule(): RegoRule {
     const { start } = this.token;
     const { problems } = this;
     const before = problems.length;

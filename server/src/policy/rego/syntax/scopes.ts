@@ -51,7 +51,7 @@ export const visitTerm = (term: Term, visit: (term: Term) => boolean): void => {
 };
 
 /** The variables that a pattern gives values to: bare ones, also those in arrays and objects. */
-export const patternVariables = (term: Term): readonly Variable[] => {
+export const listPatternVariables = (term: Term): readonly Variable[] => {
   const variables: Variable[] = [];
   visitTerm(term, (inner) => {
     if (inner.kind === 'variable') variables.push(inner);
@@ -74,7 +74,7 @@ const existsAround = (variable: Variable, around: readonly Scope[], lineOf: Line
   });
 
 /** Gathers the variables of one query. */
-export class Gatherer {
+export class VariableCollector {
   private readonly around: readonly Scope[];
   private readonly scope: Scope;
   private readonly lineOf: LineOf;
@@ -87,7 +87,7 @@ export class Gatherer {
 
   /** Variables that are given a value. */
   assigned(pattern: Term, declares: boolean): void {
-    for (const variable of patternVariables(pattern)) {
+    for (const variable of listPatternVariables(pattern)) {
       if (variable.name === '_' || (isDocument(variable.name) && !declares)) continue;
       if (declares) this.scope.locals.set(variable.name, variable);
       else if (existsAround(variable, this.around, this.lineOf)) this.scope.inputs.add(variable.name);

@@ -21,7 +21,7 @@ const escapes: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Reads the string that begins with the quote at `start`. An unclosed one ends where its line does. */
-export function readString(text: string, start: number): StringLiteral {
+export function readRegoString(text: string, start: number): StringLiteral {
   let at = start + 1;
   let from = at;
   let value = '';

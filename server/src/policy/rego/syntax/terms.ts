@@ -1,8 +1,8 @@
 /** Terms: operators by their strength, refs, calls, collections and comprehensions. */
 import * as l10n from '@vscode/l10n';
 import type { Span } from '#server/engine/text/span.ts';
-import type { Binary, BinaryOperator, Broken, Query, RefPart, Scalar, Term, Variable } from './ast.ts';
-import { Cursor } from './tokenCursor.ts';
+import type { Binary, BinaryOperator, ErrorTerm, Query, RefPart, Scalar, Term, Variable } from './ast.ts';
+import { TokenCursor } from './tokenCursor.ts';
 import { isQueryAhead } from './lookahead.ts';
 
 const strengths: ReadonlyMap<string, { readonly operator: BinaryOperator; readonly strength: number }> = new Map(
@@ -28,7 +28,7 @@ const minus = { operator: '-', strength: 4 } as const;
 /** Terms nest to the left without brackets too: `a + b + c …`. */
 const maxHeight = 400;
 
-export abstract class TermParser extends Cursor {
+export abstract class TermParser extends TokenCursor {
   /** Levels of the term read last. */
   private height = 0;
 
@@ -94,7 +94,7 @@ export abstract class TermParser extends Cursor {
   }
 
   /** Nothing, behind what was read last. */
-  protected missing(): Broken {
+  protected missing(): ErrorTerm {
     return { kind: 'broken', start: this.readEnd, end: this.readEnd };
   }
 
@@ -207,7 +207,7 @@ export abstract class TermParser extends Cursor {
   }
 
   /** The place of a term, unless it grew too high. */
-  private bounded(term: Exclude<Term, Broken>): Term {
+  private bounded(term: Exclude<Term, ErrorTerm>): Term {
     this.height += 1;
     if (this.height <= maxHeight) return term;
     this.reportOnce('too large', term, l10n.t`This is made of more than ${maxHeight} levels of terms.`);

@@ -3,7 +3,7 @@ import type { Span } from '#server/engine/text/span.ts';
 export type TokenKind = 'name' | 'number' | 'string' | 'raw' | 'symbol' | 'invalid' | 'end';
 
 /** A word, literal or sign, with its place. */
-export interface Token extends Span {
+export interface RegoToken extends Span {
   readonly kind: TokenKind;
   /** Names, numbers and signs as written; empty for strings, so that no string is taken for a sign. */
   readonly text: string;

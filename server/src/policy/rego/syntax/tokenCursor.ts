@@ -1,9 +1,9 @@
 /** Where the parser is in the tokens: inside of brackets it sees no further than to the one that closes. */
 import * as l10n from '@vscode/l10n';
 import type { Span } from '#server/engine/text/span.ts';
-import type { FutureKeyword, Problem, ProblemCode } from './ast.ts';
+import type { FutureKeyword, RegoProblem, ProblemCode } from './ast.ts';
 import { beginsSection, type Brackets } from './brackets.ts';
-import type { Token } from './token.ts';
+import type { RegoToken } from './token.ts';
 
 /** Words that are never names. */
 const reserved = new Set(['as', 'default', 'else', 'false', 'import', 'package', 'not', 'null', 'some', 'true', 'with']);
@@ -13,27 +13,27 @@ const maxNesting = 100;
 
 /** What it takes to go on after a bracket. */
 export interface Inside {
-  readonly opener: Token;
+  readonly opener: RegoToken;
   readonly limit: number;
   readonly closed: boolean;
   readonly outer: number;
   readonly problems: number;
 }
 
-export class Cursor {
-  protected readonly tokens: readonly Token[];
+export class TokenCursor {
+  protected readonly tokens: readonly RegoToken[];
   protected readonly brackets: Brackets;
   /** Set by the dialect and the imports. */
   protected readonly keywords = new Set<FutureKeyword>();
-  protected readonly problems: Problem[] = [];
-  protected token: Token;
+  protected readonly problems: RegoProblem[] = [];
+  protected token: RegoToken;
   protected index = 0;
   private limit: number;
-  private readonly last: Token;
+  private readonly last: RegoToken;
   private reportedAt = -1;
   private nesting = 0;
 
-  constructor(tokens: readonly Token[], brackets: Brackets, end: Token) {
+  constructor(tokens: readonly RegoToken[], brackets: Brackets, end: RegoToken) {
     this.tokens = tokens;
     this.brackets = brackets;
     this.limit = tokens.length - 1;
@@ -42,7 +42,7 @@ export class Cursor {
     this.noteFault();
   }
 
-  protected get previous(): Token {
+  protected get previous(): RegoToken {
     return this.tokens[this.index - 1] ?? this.token;
   }
 
@@ -65,7 +65,7 @@ export class Cursor {
     return !this.token.first && !this.atEnd && this.index > 0;
   }
 
-  protected advance(): Token {
+  protected advance(): RegoToken {
     const { token } = this;
     if (!this.atEnd) this.goTo(this.index + 1);
     return token;
@@ -91,7 +91,7 @@ export class Cursor {
     return this.token.kind === 'name' && this.token.text === text;
   }
 
-  protected accept(text: string): Token | undefined {
+  protected accept(text: string): RegoToken | undefined {
     return this.is(text) ? this.advance() : undefined;
   }
 

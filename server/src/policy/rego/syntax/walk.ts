@@ -1,12 +1,12 @@
 /** Goes through a tree: all of it, or down to one place. */
-import type { Import, Module, Name, Package, Query, RefPart, Rule, RuleBody, RuleHead, Statement, Term, WithModifier } from './ast.ts';
+import type { Import, Module, Name, Package, Query, RefPart, RegoRule, RuleBody, RuleHead, Statement, Term, WithModifier } from './ast.ts';
 
 /** A node, with what it is: those that share a shape are told apart by it. */
-export type Node =
+export type RegoNode =
   | { readonly type: 'package'; readonly node: Package }
   | { readonly type: 'import'; readonly node: Import }
   | { readonly type: 'name'; readonly node: Name }
-  | { readonly type: 'rule'; readonly node: Rule }
+  | { readonly type: 'rule'; readonly node: RegoRule }
   | { readonly type: 'head'; readonly node: RuleHead }
   | { readonly type: 'body'; readonly node: RuleBody }
   | { readonly type: 'query'; readonly node: Query }
@@ -16,22 +16,22 @@ export type Node =
   | { readonly type: 'part'; readonly node: RefPart };
 
 /** Called with every node before what is in it; false leaves that out. */
-export type Visitor = (node: Node) => boolean | undefined | void;
+export type Visitor = (node: RegoNode) => boolean | undefined | void;
 
 /** All nodes of a module, in the order of the text. */
 export function walkModule(module: Module, visit: Visitor): void {
-  for (const node of sections(module)) walk(node, visit);
+  for (const node of sections(module)) walkNode(node, visit);
 }
 
 /** This node and all in it. The parser bounds how deep that is. */
-export function walk(node: Node, visit: Visitor): void {
+export function walkNode(node: RegoNode, visit: Visitor): void {
   if (visit(node) === false) return;
-  for (const child of children(node)) walk(child, visit);
+  for (const child of children(node)) walkNode(child, visit);
 }
 
 /** The nodes around this place, from the outermost one; a place at the end of a node belongs to it. */
-export function nodeAt(module: Module, offset: number): Node[] {
-  const path: Node[] = [];
+export function findRegoNodes(module: Module, offset: number): RegoNode[] {
+  const path: RegoNode[] = [];
   let level = sections(module);
   for (;;) {
     // Where two nodes touch, the later one begins here and is what the caret is about to change, unless it is empty.
@@ -44,7 +44,7 @@ export function nodeAt(module: Module, offset: number): Node[] {
 }
 
 /** What a node is made of, in the order of the text. */
-export function children(of: Node): Node[] {
+export function children(of: RegoNode): RegoNode[] {
   switch (of.type) {
     case 'package':
       return of.node.path.map(name);
@@ -53,7 +53,7 @@ export function children(of: Node): Node[] {
     case 'name':
       return [];
     case 'rule':
-      return [{ type: 'head', node: of.node.head }, ...of.node.bodies.map((node): Node => ({ type: 'body', node }))];
+      return [{ type: 'head', node: of.node.head }, ...of.node.bodies.map((node): RegoNode => ({ type: 'body', node }))];
     case 'head': {
       const { ref, parameters = [], contains, value } = of.node;
       return terms([ref, ...parameters, contains, value]);
@@ -63,7 +63,7 @@ export function children(of: Node): Node[] {
     case 'query':
       return of.node.statements.map((node) => ({ type: 'statement', node }));
     case 'statement':
-      return [...inStatement(of.node), ...of.node.with.map((node): Node => ({ type: 'with', node }))];
+      return [...inStatement(of.node), ...of.node.with.map((node): RegoNode => ({ type: 'with', node }))];
     case 'with':
       return terms([of.node.target, of.node.value]);
     case 'part':
@@ -73,16 +73,16 @@ export function children(of: Node): Node[] {
   }
 }
 
-function sections({ package: first, imports, rules }: Module): Node[] {
-  const nodes: Node[] = [
+function sections({ package: first, imports, rules }: Module): RegoNode[] {
+  const nodes: RegoNode[] = [
     ...(first === undefined ? [] : [{ type: 'package', node: first } as const]),
-    ...imports.map((node): Node => ({ type: 'import', node })),
-    ...rules.map((node): Node => ({ type: 'rule', node })),
+    ...imports.map((node): RegoNode => ({ type: 'import', node })),
+    ...rules.map((node): RegoNode => ({ type: 'rule', node })),
   ];
   return nodes;
 }
 
-function inStatement(statement: Statement): Node[] {
+function inStatement(statement: Statement): RegoNode[] {
   switch (statement.kind) {
     case 'expression':
       return terms([statement.term]);
@@ -95,14 +95,14 @@ function inStatement(statement: Statement): Node[] {
   }
 }
 
-function inTerm(term: Term): Node[] {
+function inTerm(term: Term): RegoNode[] {
   switch (term.kind) {
     case 'scalar':
     case 'variable':
     case 'broken':
       return [];
     case 'ref':
-      return [...terms([term.base]), ...term.path.map((node): Node => ({ type: 'part', node }))];
+      return [...terms([term.base]), ...term.path.map((node): RegoNode => ({ type: 'part', node }))];
     case 'call':
       return terms([term.callee, ...term.arguments]);
     case 'array':
@@ -124,6 +124,6 @@ function inTerm(term: Term): Node[] {
   }
 }
 
-const name = (node: Name): Node => ({ type: 'name', node });
-const query = (node: Query): Node => ({ type: 'query', node });
-const terms = (all: readonly (Term | undefined)[]): Node[] => all.flatMap((node) => (node === undefined ? [] : [{ type: 'term', node } as const]));
+const name = (node: Name): RegoNode => ({ type: 'name', node });
+const query = (node: Query): RegoNode => ({ type: 'query', node });
+const terms = (all: readonly (Term | undefined)[]): RegoNode[] => all.flatMap((node) => (node === undefined ? [] : [{ type: 'term', node } as const]));

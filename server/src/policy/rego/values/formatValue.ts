@@ -2,7 +2,7 @@
 import { freeOfCharge, type Charge } from '../evaluate/limits.ts';
 import { formatNumber, isNumber, type RegoNumber } from './numbers.ts';
 import { costOfWriting, digitsOf, sizeOfNumber } from './numberSize.ts';
-import { RegoArray, RegoObject, RegoSet, typeName, type Entry, type Value } from './values.ts';
+import { RegoArray, RegoObject, RegoSet, getTypeName, type RegoEntry, type RegoValue } from './values.ts';
 
 /** Returns the length of a text as a JSON string. */
 const quotedLength = (text: string): number => {
@@ -44,14 +44,14 @@ const joined = <Item>(items: readonly Item[], between: string, charge: Charge, w
 };
 
 /** As `print` and `%v` show it: strings inside of collections with quotes, a blank after commas and colons. */
-export const formatValue = (value: Value, charge = freeOfCharge): string => {
+export const formatValue = (value: RegoValue, charge = freeOfCharge): string => {
   if (typeof value !== 'string') return nested(value, charge);
   charge.allocate(value.length);
   return value;
 };
 
-const nested = (value: Value, charge: Charge): string => {
-  const inner = (item: Value) => nested(item, charge);
+const nested = (value: RegoValue, charge: Charge): string => {
+  const inner = (item: RegoValue) => nested(item, charge);
   if (typeof value === 'string') return quoted(value, charge);
   if (value instanceof RegoArray) return `[${joined(value.items, ', ', charge, inner)}]`;
   if (value instanceof RegoSet) return `{${joined(value.items, ', ', charge, inner)}}`;
@@ -60,8 +60,8 @@ const nested = (value: Value, charge: Charge): string => {
 };
 
 /** As JSON without blanks: sets as arrays, keys that are no strings as the text of their JSON. */
-export const toJsonText = (value: Value, charge = freeOfCharge): string => {
-  const inner = (item: Value) => toJsonText(item, charge);
+export const toJsonText = (value: RegoValue, charge = freeOfCharge): string => {
+  const inner = (item: RegoValue) => toJsonText(item, charge);
   if (typeof value === 'string') return quoted(value, charge);
   if (value instanceof RegoArray || value instanceof RegoSet) return `[${joined(value.items, ',', charge, inner)}]`;
   if (value instanceof RegoObject) return `{${joined(value.entries, ',', charge, ([key, item]) => `${keyText(key, charge)}:${inner(item)}`)}}`;
@@ -69,29 +69,29 @@ export const toJsonText = (value: Value, charge = freeOfCharge): string => {
 };
 
 /** Formats an object key. Each level of nested keys escapes the quotation marks again, which doubles the text. */
-const keyText = (key: Value, charge: Charge): string => quoted(typeof key === 'string' ? key : toJsonText(key, charge), charge);
+const keyText = (key: RegoValue, charge: Charge): string => quoted(typeof key === 'string' ? key : toJsonText(key, charge), charge);
 
 /** As JSON over several lines, each level moved in by `indent`. */
-export const toPrettyJson = (value: Value, indent: string, prefix: string, charge = freeOfCharge): string =>
+export const toPrettyJson = (value: RegoValue, indent: string, prefix: string, charge = freeOfCharge): string =>
   `${prefix}${pretty(value, indent, `\n${prefix}`, charge)}`;
 
-const pretty = (value: Value, indent: string, line: string, charge: Charge): string => {
+const pretty = (value: RegoValue, indent: string, line: string, charge: Charge): string => {
   const inner = line + indent;
-  const item = (below: Value) => pretty(below, indent, inner, charge);
+  const item = (below: RegoValue) => pretty(below, indent, inner, charge);
   if (value instanceof RegoArray || value instanceof RegoSet) {
     if (value.items.length === 0) return '[]';
     return `[${inner}${joined(value.items, `,${inner}`, charge, item)}${line}]`;
   }
   if (value instanceof RegoObject) {
     if (value.entries.length === 0) return '{}';
-    const entry = ([key, below]: Entry) => `${keyText(key, charge)}: ${item(below)}`;
+    const entry = ([key, below]: RegoEntry) => `${keyText(key, charge)}: ${item(below)}`;
     return `{${inner}${joined(value.entries, `,${inner}`, charge, entry)}${line}}`;
   }
   return toJsonText(value, charge);
 };
 
 /** Returns a text that identifies a value: different values have different texts. Its length is about the size of the value. */
-export const identityText = (value: Value): string => {
+export const identityText = (value: RegoValue): string => {
   if (typeof value === 'string') return `s${JSON.stringify(value)}`;
   // Hexadecimal is fast even for long numbers.
   if (isNumber(value)) return `n${typeof value === 'bigint' || Number.isInteger(value) ? BigInt(value).toString(16) : value}`;
@@ -100,13 +100,13 @@ export const identityText = (value: Value): string => {
     value instanceof RegoObject
       ? value.entries.map(([key, item]) => `${identityText(key)}:${identityText(item)}`).join(',')
       : value.items.map(identityText).join(',');
-  return `${typeName(value)}[${inside}]`;
+  return `${getTypeName(value)}[${inside}]`;
 };
 
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 
 /** As JavaScript's own values, for what takes JSON: sets as arrays; whole numbers beyond 2^53 lose digits. */
-export const toJson = (value: Value): Json => {
+export const toJson = (value: RegoValue): Json => {
   if (typeof value === 'bigint') return Number(value);
   if (value instanceof RegoArray || value instanceof RegoSet) return value.items.map(toJson);
   if (value instanceof RegoObject) {

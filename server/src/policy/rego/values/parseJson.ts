@@ -3,19 +3,19 @@ import * as l10n from '@vscode/l10n';
 import { freeOfCharge, type Charge } from '../evaluate/limits.ts';
 import { fromDouble, maximalBits, parseNumber } from './numbers.ts';
 import { costOfReading } from './numberSize.ts';
-import { makeObject, maximalDepth, RegoArray, ValueTooLarge, type Entry, type Value } from './values.ts';
+import { makeObject, maximalDepth, RegoArray, ValueTooLarge, type RegoEntry, type RegoValue } from './values.ts';
 
 /** Maximum number of characters of a number that costs no more than other text. */
 const usualDigits = 300;
 /** The engine's reader stops here too. */
 const maximalNesting = 127;
 
-export type JsonResult = { readonly value: Value; readonly problem?: undefined } | { readonly value?: undefined; readonly problem: string };
+export type JsonResult = { readonly value: RegoValue; readonly problem?: undefined } | { readonly value?: undefined; readonly problem: string };
 
 class JsonProblem extends Error {}
 
 /** Parses JSON. The error is a message. Charges only long numbers, because all other work is proportional to the text. */
-export const parseJson = (text: string, charge = freeOfCharge): JsonResult => {
+export const parseRegoJson = (text: string, charge = freeOfCharge): JsonResult => {
   try {
     return { value: new JsonReader(text, charge).read() };
   } catch (error) {
@@ -39,7 +39,7 @@ class JsonReader {
     this.charge = charge;
   }
 
-  read(): Value {
+  read(): RegoValue {
     const value = this.value(0);
     this.take(blank);
     if (this.at < this.text.length) throw this.problem(l10n.t`nothing more`);
@@ -64,7 +64,7 @@ class JsonReader {
     return true;
   }
 
-  private value(nesting: number): Value {
+  private value(nesting: number): RegoValue {
     if (nesting > maximalNesting) throw new JsonProblem(l10n.t`JSON is nested more than ${maximalNesting} levels deep`);
     if (this.next('{')) return this.object(nesting);
     if (this.next('[')) return this.array(nesting);
@@ -96,8 +96,8 @@ class JsonReader {
     return typeof parsed === 'string' ? parsed : '';
   }
 
-  private array(nesting: number): Value {
-    const items: Value[] = [];
+  private array(nesting: number): RegoValue {
+    const items: RegoValue[] = [];
     if (this.next(']')) return new RegoArray(items);
     do items.push(this.value(nesting + 1));
     while (this.next(','));
@@ -105,8 +105,8 @@ class JsonReader {
     return new RegoArray(items);
   }
 
-  private object(nesting: number): Value {
-    const entries: Entry[] = [];
+  private object(nesting: number): RegoValue {
+    const entries: RegoEntry[] = [];
     if (this.next('}')) return makeObject(entries);
     do {
       const key = this.string();
@@ -120,9 +120,9 @@ class JsonReader {
 
 /**
  * JavaScript's values as those of the engine; what JSON does not have is left out as JSON.stringify does.
- * Throws `ValueTooLarge` for what the bounds of values refuse; what comes from outside goes through `parseJson`, which does not throw.
+ * Throws `ValueTooLarge` for what the bounds of values refuse; what comes from outside goes through `parseRegoJson`, which does not throw.
  */
-export const fromJson = (json: unknown, nesting = 0): Value => {
+export const fromJson = (json: unknown, nesting = 0): RegoValue => {
   if (nesting > maximalDepth) throw new ValueTooLarge(`a value is nested more than ${maximalDepth} levels deep`);
   if (typeof json === 'string' || typeof json === 'boolean' || typeof json === 'bigint') return json;
   if (typeof json === 'number') return fromDouble(json);
@@ -131,6 +131,6 @@ export const fromJson = (json: unknown, nesting = 0): Value => {
   return makeObject(
     Object.entries(json)
       .filter(([, item]) => item !== undefined)
-      .map(([key, item]): Entry => [key, fromJson(item, nesting + 1)]),
+      .map(([key, item]): RegoEntry => [key, fromJson(item, nesting + 1)]),
   );
 };

@@ -1,9 +1,9 @@
 /** Values as the guest's engine has them: JSON, sets, and objects with keys of any kind. Undefined is JavaScript's own. */
-import { firstIndex } from '#core/common/binarySearch.ts';
+import { findFirstIndex } from '#core/common/binarySearch.ts';
 import { sizeOfNumber } from './numberSize.ts';
 
 /** Whole numbers are bigint whatever their size, all others are number. */
-export type Value = null | boolean | number | bigint | string | RegoArray | RegoSet | RegoObject;
+export type RegoValue = null | boolean | number | bigint | string | RegoArray | RegoSet | RegoObject;
 
 /** What has been asked of the values is more than may be kept. The evaluator turns it into an error with a place. */
 export class ValueTooLarge extends Error {}
@@ -14,10 +14,10 @@ export const maximalDepth = 256;
 /** Larger than this, a value is refused. What is shared counts each time: that is how often it is gone through. */
 export const maximalSize = 1 << 23;
 
-const isCollection = (value: Value): value is RegoArray | RegoSet | RegoObject => typeof value === 'object' && value !== null;
+const isCollection = (value: RegoValue): value is RegoArray | RegoSet | RegoObject => typeof value === 'object' && value !== null;
 
 /** Returns the size of a value: the number of elements, plus 1 per 8 characters of a string and per word of a long number. */
-export const sizeOf = (value: Value): number => {
+export const sizeOf = (value: RegoValue): number => {
   if (isCollection(value)) return value.size;
   if (typeof value === 'string') return 1 + (value.length >> 3);
   return typeof value === 'bigint' ? sizeOfNumber(value) : 1;
@@ -33,7 +33,7 @@ class Measure {
   private deepest = 0;
   private sum = 1;
 
-  take(value: Value): void {
+  take(value: RegoValue): void {
     this.sum += sizeOf(value);
     if (isCollection(value)) this.deepest = Math.max(this.deepest, value.depth);
   }
@@ -51,11 +51,11 @@ class Measure {
 
 /** Values in a row. */
 class RegoItems {
-  readonly items: readonly Value[];
+  readonly items: readonly RegoValue[];
   readonly depth: number;
   readonly size: number;
 
-  constructor(items: readonly Value[]) {
+  constructor(items: readonly RegoValue[]) {
     const measure = new Measure();
     for (const item of items) measure.take(item);
     this.items = items;
@@ -69,21 +69,21 @@ export class RegoArray extends RegoItems {}
 
 /** A set. Made with `makeSet`: its items are in order and each is there once. */
 export class RegoSet extends RegoItems {
-  has(value: Value): boolean {
+  has(value: RegoValue): boolean {
     return found(this.items, value, (item) => item) >= 0;
   }
 }
 
-export type Entry = readonly [key: Value, value: Value];
+export type RegoEntry = readonly [key: RegoValue, value: RegoValue];
 
 /** An object, in the order of its keys. Made with `makeObject`. */
 export class RegoObject {
-  readonly entries: readonly Entry[];
+  readonly entries: readonly RegoEntry[];
   readonly depth: number;
   readonly size: number;
 
   /** `entries` are in the order of their keys and each key is there once. */
-  constructor(entries: readonly Entry[]) {
+  constructor(entries: readonly RegoEntry[]) {
     const measure = new Measure();
     for (const [key, value] of entries) {
       measure.take(key);
@@ -94,15 +94,15 @@ export class RegoObject {
     this.size = measure.size();
   }
 
-  get(key: Value): Value | undefined {
+  get(key: RegoValue): RegoValue | undefined {
     const at = found(this.entries, key, (entry) => entry[0]);
     return at < 0 ? undefined : this.entries[at]?.[1];
   }
 }
 
 /** Where it is in what is in order, or -1. */
-const found = <T>(ordered: readonly T[], wanted: Value, keyOf: (item: T) => Value): number => {
-  const at = firstIndex(ordered.length, (index) => {
+const found = <T>(ordered: readonly T[], wanted: RegoValue, keyOf: (item: T) => RegoValue): number => {
+  const at = findFirstIndex(ordered.length, (index) => {
     const item = ordered[index];
     return item === undefined || compareValues(keyOf(item), wanted) >= 0;
   });
@@ -115,13 +115,13 @@ export const emptySet = new RegoSet([]);
 export const emptyObject = new RegoObject([]);
 
 /** A set of these values. */
-export const makeSet = (values: readonly Value[]): RegoSet => {
+export const makeSet = (values: readonly RegoValue[]): RegoSet => {
   const ordered = values.toSorted(compareValues);
   return new RegoSet(ordered.filter((value, index) => index === 0 || compareValues(value, ordered[index - 1] ?? null) !== 0));
 };
 
 /** An object of these entries; of entries with the same key, the last one counts. */
-export const makeObject = (entries: readonly Entry[]): RegoObject => {
+export const makeObject = (entries: readonly RegoEntry[]): RegoObject => {
   const ordered = entries.toSorted((left, right) => compareValues(left[0], right[0]));
   return new RegoObject(
     ordered.filter((entry, index) => {
@@ -132,7 +132,7 @@ export const makeObject = (entries: readonly Entry[]): RegoObject => {
 };
 
 /** What it takes to compare two values, in steps. */
-export const costOf = (left: Value, right: Value = left): number => Math.min(sizeOf(left), sizeOf(right)) >> 3;
+export const costOf = (left: RegoValue, right: RegoValue = left): number => Math.min(sizeOf(left), sizeOf(right)) >> 3;
 
 /** Returns the steps to sort a number of values with this total size. */
 export const costOfSorting = (count: number, size: number): number => count + ((count >> 2) + (size >> 3)) * halvings(count);
@@ -144,7 +144,7 @@ export const costOfLookups = (count: number, among: number): number => Math.ceil
 const halvings = (count: number): number => 32 - Math.clz32(count);
 
 /** What `collection[key]` is: an element of an array, a member of a set, the value of a key. */
-export const lookUp = (collection: Value | undefined, key: Value): Value | undefined => {
+export const lookUp = (collection: RegoValue | undefined, key: RegoValue): RegoValue | undefined => {
   if (collection instanceof RegoObject) return collection.get(key);
   if (collection instanceof RegoArray) return typeof key === 'bigint' && key >= 0n && key < collection.items.length ? collection.items[Number(key)] : undefined;
   if (collection instanceof RegoSet) return collection.has(key) ? key : undefined;
@@ -152,15 +152,15 @@ export const lookUp = (collection: Value | undefined, key: Value): Value | undef
 };
 
 /** Keys and values of a collection as a loop sees them; undefined where it is none. */
-export const entriesOf = (collection: Value | undefined): readonly Entry[] | undefined => {
+export const listEntries = (collection: RegoValue | undefined): readonly RegoEntry[] | undefined => {
   if (collection instanceof RegoObject) return collection.entries;
-  if (collection instanceof RegoArray) return collection.items.map((item, index): Entry => [BigInt(index), item]);
-  if (collection instanceof RegoSet) return collection.items.map((item): Entry => [item, item]);
+  if (collection instanceof RegoArray) return collection.items.map((item, index): RegoEntry => [BigInt(index), item]);
+  if (collection instanceof RegoSet) return collection.items.map((item): RegoEntry => [item, item]);
   return undefined;
 };
 
 /** The name of the type as `type_name` tells it. */
-export const typeName = (value: Value): string => {
+export const getTypeName = (value: RegoValue): string => {
   if (value === null) return 'null';
   if (typeof value === 'boolean') return 'boolean';
   if (typeof value === 'number' || typeof value === 'bigint') return 'number';
@@ -170,7 +170,7 @@ export const typeName = (value: Value): string => {
 };
 
 /** null, booleans, numbers, strings, arrays, sets, objects: the engine's order, which is not OPA's. */
-const rank = (value: Value): number => {
+const rank = (value: RegoValue): number => {
   if (value === null) return 0;
   if (typeof value === 'boolean') return 1;
   if (typeof value === 'number' || typeof value === 'bigint') return 2;
@@ -206,7 +206,7 @@ const compareLists = <T>(left: readonly T[], right: readonly T[], compare: (one:
 };
 
 /** The total order of all values: below zero, zero or above zero. */
-export function compareValues(left: Value, right: Value): number {
+export function compareValues(left: RegoValue, right: RegoValue): number {
   if (left === right) return 0;
   const order = rank(left) - rank(right);
   if (order !== 0) return order;
@@ -222,5 +222,5 @@ export function compareValues(left: Value, right: Value): number {
 }
 
 /** Whether two values are the same; undefined is only the same as undefined. */
-export const sameValue = (left: Value | undefined, right: Value | undefined): boolean =>
+export const isSameValue = (left: RegoValue | undefined, right: RegoValue | undefined): boolean =>
   left === undefined || right === undefined ? left === right : compareValues(left, right) === 0;

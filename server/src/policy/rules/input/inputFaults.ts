@@ -1,10 +1,10 @@
 /** What look-ups in `input` do not find, because the request has no such field. */
 import * as l10n from '@vscode/l10n';
 import type { Guest } from '#core/agent/guests.ts';
-import { anyKey, fieldsOf, type CopyFileInput, type InputPlace, type PathStep } from '#core/agent/inputs/inputs.ts';
+import { anyKey, findInputField, type CopyFileInput, type InputPlace, type PathStep } from '#core/agent/inputs/inputs.ts';
 import type { RefPart } from '#server/policy/rego/syntax/ast.ts';
 import { inputLookups, type InputLookup } from './inputPaths.ts';
-import type { Reading } from '../policyAnalysis.ts';
+import type { PolicyAnalysis } from '../policyAnalysis.ts';
 
 /** A step that leads to nothing. */
 export interface InputFault {
@@ -19,10 +19,10 @@ export interface InputFault {
   readonly only?: string;
 }
 
-const known = new WeakMap<Reading, { readonly copyFile: CopyFileInput; readonly faults: readonly InputFault[] }>();
+const known = new WeakMap<PolicyAnalysis, { readonly copyFile: CopyFileInput; readonly faults: readonly InputFault[] }>();
 
 /** All of a policy, worked out once: two rules ask. */
-export function inputFaults(reading: Reading, guest: Guest): readonly InputFault[] {
+export function inputFaults(reading: PolicyAnalysis, guest: Guest): readonly InputFault[] {
   const before = known.get(reading);
   if (before?.copyFile === guest.copyFile) return before.faults;
   const faults = [...find(reading, guest)];
@@ -30,7 +30,7 @@ export function inputFaults(reading: Reading, guest: Guest): readonly InputFault
   return faults;
 }
 
-function* find(reading: Reading, { copyFile }: Guest): Generator<InputFault> {
+function* find(reading: PolicyAnalysis, { copyFile }: Guest): Generator<InputFault> {
   for (const lookup of inputLookups(reading, copyFile)) {
     const fault = faultOf(lookup, copyFile);
     if (fault === undefined) continue;
@@ -45,7 +45,7 @@ function faultOf({ before, written, requests }: InputLookup, copyFile: CopyFileI
   const steps = written.map(({ step }) => step);
   for (const request of requests) {
     let path: PathStep[] = [...before];
-    let place = fieldsOf(request, path, copyFile);
+    let place = findInputField(request, path, copyFile);
     // A variable that runs over something else is spoken of where it begins.
     if (place === undefined) continue;
     let index = 0;
@@ -53,7 +53,7 @@ function faultOf({ before, written, requests }: InputLookup, copyFile: CopyFileI
       const step = steps[index];
       if (step === undefined || (step === anyKey && place.type.kind === 'message')) return undefined;
       path = [...path, step];
-      const next: InputPlace | undefined = fieldsOf(request, path, copyFile);
+      const next: InputPlace | undefined = findInputField(request, path, copyFile);
       if (next === undefined) break;
       place = next;
     }
@@ -72,6 +72,6 @@ function stepText(step: PathStep): string {
 }
 
 function onlyIn({ request, step }: InputFault): string {
-  const field = fieldsOf(request, [], 'depends')?.fields?.find(({ name }) => name === step);
+  const field = findInputField(request, [], 'depends')?.fields?.find(({ name }) => name === step);
   return field?.only ?? l10n.t({ message: 'other agents', args: [], comment: ['Of a field: only {0} have it.'] });
 }

@@ -1,10 +1,10 @@
 /** Where rules look into `input`: each look-up with its path, followed through variables, rules and parameters. */
-import { endpoint, requestEndpoints } from '#core/agent/endpoints/endpoints.ts';
+import { findEndpoint, requestEndpoints } from '#core/agent/endpoints/endpoints.ts';
 import { anyKey, inputRequests, type CopyFileInput, type PathStep } from '#core/agent/inputs/inputs.ts';
 import { InputTypes } from '#server/policy/model/inputTypes.ts';
-import type { Module, Ref, RefPart, Rule } from '#server/policy/rego/syntax/ast.ts';
-import { walk, walkModule } from '#server/policy/rego/syntax/walk.ts';
-import { nameOf, type Reading } from '../policyAnalysis.ts';
+import type { Module, Ref, RefPart, RegoRule } from '#server/policy/rego/syntax/ast.ts';
+import { walkNode, walkModule } from '#server/policy/rego/syntax/walk.ts';
+import { getRuleNameNode, type PolicyAnalysis } from '../policyAnalysis.ts';
 import { reachedFrom, ruleGraph } from '../ruleGraph.ts';
 
 /** One step that is written out: `.name`, `["name"]`, `[_]`. */
@@ -23,16 +23,16 @@ export interface InputLookup {
 }
 
 /** All look-ups of a policy. */
-export function* inputLookups(reading: Reading, copyFile: CopyFileInput): Generator<InputLookup> {
+export function* inputLookups(reading: PolicyAnalysis, copyFile: CopyFileInput): Generator<InputLookup> {
   const { module, names } = reading;
   const asked = requestsByRule(reading);
   const types = new InputTypes(module, names(), copyFile);
   const replaced = replacesInput(module);
   for (const rule of module.rules) {
-    const kind = endpoint(nameOf(rule)?.name ?? '')?.kind;
+    const kind = findEndpoint(getRuleNameNode(rule)?.name ?? '')?.kind;
     // What is asked with another input may look for anything; what is asked with none, or by no agent, is not judged.
     if (kind === 'special' || kind === 'legacy' || (replaced && kind === undefined)) continue;
-    const requests = asked.get(nameOf(rule)?.name ?? '') ?? inputRequests;
+    const requests = asked.get(getRuleNameNode(rule)?.name ?? '') ?? inputRequests;
     for (const ref of refsIn(rule)) {
       const origin = types.originOf(ref.base);
       if (origin?.root !== 'input') continue;
@@ -43,7 +43,7 @@ export function* inputLookups(reading: Reading, copyFile: CopyFileInput): Genera
 }
 
 /** The requests that each rule is asked for, itself or through others. */
-function requestsByRule(reading: Reading): ReadonlyMap<string, readonly string[]> {
+function requestsByRule(reading: PolicyAnalysis): ReadonlyMap<string, readonly string[]> {
   const graph = ruleGraph(reading);
   const found = new Map<string, string[]>();
   for (const { name } of requestEndpoints) {
@@ -76,9 +76,9 @@ function replacesInput(module: Module): boolean {
 }
 
 /** All look-ups of a rule, without those that `with` replaces. */
-function refsIn(rule: Rule): Ref[] {
+function refsIn(rule: RegoRule): Ref[] {
   const found: Ref[] = [];
-  walk({ type: 'rule', node: rule }, ({ type, node }) => {
+  walkNode({ type: 'rule', node: rule }, ({ type, node }) => {
     if (type === 'term' && node.kind === 'ref') found.push(node);
     return type !== 'with' && (type !== 'statement' || node.with.length === 0);
   });

@@ -4,7 +4,7 @@ import type { Term } from '#server/policy/rego/syntax/ast.ts';
 import { walkModule } from '#server/policy/rego/syntax/walk.ts';
 import { definePolicyRule } from '#server/policy/policyRule.ts';
 import { policyWith } from '#server/engine/examples/examplePolicy.ts';
-import { readingOf } from '../policyAnalysis.ts';
+import { analyzePolicy } from '../policyAnalysis.ts';
 
 export default definePolicyRule({
   id: 'rego-ops-path',
@@ -15,7 +15,7 @@ export default definePolicyRule({
   why: l10n.t`What an answer gives as \`ops\` is applied to all data of the engine, not to the state alone. Below \`/pstate\` it is remembered; a change below \`/agent_policy\` takes the place of rules: a request that the policy denies is then allowed by what an earlier one wrote.`,
   source: [kataUpstream('src/agent/policy/src/policy.rs')],
   *check({ policy }) {
-    const { module, isAsked } = readingOf(policy);
+    const { module, isAsked } = analyzePolicy(policy);
     if (!isAsked) return;
     const paths: (Term & { readonly kind: 'scalar' })[] = [];
     walkModule(module, ({ type, node }) => {

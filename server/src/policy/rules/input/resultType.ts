@@ -1,13 +1,13 @@
 import * as l10n from '@vscode/l10n';
-import { endpoint } from '#core/agent/endpoints/endpoints.ts';
+import { findEndpoint } from '#core/agent/endpoints/endpoints.ts';
 import { kataUpstream } from '#core/product/sources.ts';
-import type { Rule, Term } from '#server/policy/rego/syntax/ast.ts';
-import { headForm } from '#server/policy/rego/compile/compileRule.ts';
+import type { RegoRule, Term } from '#server/policy/rego/syntax/ast.ts';
+import { getHeadForm } from '#server/policy/rego/compile/compileRule.ts';
 import type { Span } from '#server/engine/text/span.ts';
 import { definePolicyRule } from '#server/policy/policyRule.ts';
 import { policyWith } from '#server/engine/examples/examplePolicy.ts';
-import { nameOf, readingOf } from '../policyAnalysis.ts';
-import { sentenceGap } from '#core/text/grammar.ts';
+import { getRuleNameNode, analyzePolicy } from '../policyAnalysis.ts';
+import { getSentenceSeparator } from '#core/text/grammar.ts';
 
 export default definePolicyRule({
   id: 'rego-result-type',
@@ -18,17 +18,17 @@ export default definePolicyRule({
   why: l10n.t`The agent takes true, false, or an object with \`allowed\` (and \`ops\`, patches for \`pstate\`). For anything else, a set, a list, a text, a number, the request fails with an internal error. A function of that name is never asked.`,
   source: [kataUpstream('src/agent/policy/src/policy.rs')],
   *check({ policy }) {
-    const { module, rulesOf, isAsked, isWhole } = readingOf(policy);
+    const { module, rulesOf, isAsked, isWhole } = analyzePolicy(policy);
     if (!isAsked || !isWhole) return;
     for (const rule of module.rules) {
-      const name = nameOf(rule)?.name ?? '';
-      const kind = endpoint(name)?.kind;
+      const name = getRuleNameNode(rule)?.name ?? '';
+      const kind = findEndpoint(name)?.kind;
       if (kind !== 'request' && kind !== 'special') continue;
       for (const { what, at } of faultsOf(rule, rulesOf(name))) {
         yield {
           start: at.start,
           end: at.end,
-          message: `${l10n.t`${name} must be true, false or an object with allowed.`}${sentenceGap()}${what}`,
+          message: `${l10n.t`${name} must be true, false or an object with allowed.`}${getSentenceSeparator()}${what}`,
         };
       }
     }
@@ -56,13 +56,13 @@ interface Fault {
   readonly at: Span;
 }
 
-function* faultsOf(rule: Rule, all: readonly Rule[]): Generator<Fault> {
+function* faultsOf(rule: RegoRule, all: readonly RegoRule[]): Generator<Fault> {
   const { ref, value, parameters } = rule.head;
   if (parameters !== undefined) {
     yield { what: l10n.t`This is a function, which the agent does not ask: the request fails with an internal error.`, at: ref };
     return;
   }
-  if (headForm(rule).kind === 'set') {
+  if (getHeadForm(rule).kind === 'set') {
     yield { what: l10n.t`This makes a set: the request fails with an internal error.`, at: ref };
     return;
   }

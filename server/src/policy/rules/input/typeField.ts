@@ -4,7 +4,7 @@ import { definePolicyRule } from '#server/policy/policyRule.ts';
 import { policyWith } from '#server/engine/examples/examplePolicy.ts';
 import { inputFaults } from './inputFaults.ts';
 import { keyEdit } from './keyEdit.ts';
-import { readingOf } from '../policyAnalysis.ts';
+import { analyzePolicy } from '../policyAnalysis.ts';
 
 const rule = `default UpdateEphemeralMountsRequest := false
 
@@ -28,7 +28,7 @@ export default definePolicyRule({
   why: l10n.t`The agent is written in Rust, where \`type\` is a word of the language: in \`input\`, the field \`type\` of devices, mounts and interfaces is called \`type_\`. \`input...type\` is always undefined, so that the condition never holds, and with \`not\` before it always.`,
   source: [kataUpstream('src/libs/protocols/build.rs'), kataUpstream('src/libs/protocols/protos/agent.proto')],
   *check({ policy, guest }) {
-    const reading = readingOf(policy);
+    const reading = analyzePolicy(policy);
     if (!reading.isWhole) return;
     for (const { step, part, place, where } of inputFaults(reading, guest)) {
       if (step !== 'type' || place.fields?.some(({ name }) => name === 'type_') !== true) continue;

@@ -5,9 +5,9 @@ import type { Module } from '#server/policy/rego/syntax/ast.ts';
 import { walkModule } from '#server/policy/rego/syntax/walk.ts';
 import type { Span } from '#server/engine/text/span.ts';
 import { definePolicyRule } from '#server/policy/policyRule.ts';
-import { shown } from '#server/engine/text/quoteForMessage.ts';
+import { quoteForMessage } from '#server/engine/text/quoteForMessage.ts';
 import { policyWith } from '#server/engine/examples/examplePolicy.ts';
-import { packageText, readingOf } from '../policyAnalysis.ts';
+import { formatPackage, analyzePolicy } from '../policyAnalysis.ts';
 
 const exec = (condition: string) => `default ExecProcessRequest := false\n\nExecProcessRequest if {\n${condition}}\n`;
 
@@ -21,13 +21,13 @@ export default definePolicyRule({
   why: l10n.t`The agent loads one policy and no data. \`data\` holds its package and \`pstate\`, which the policy itself writes by \`ops\`; all else in it is undefined: the condition never holds, and with \`not\` before it it always holds.`,
   source: [kataUpstream('src/agent/policy/src/policy.rs'), 'domain/04-agent-policy.md 4.1'],
   *check({ policy: { text }, policy }) {
-    const { module, isWhole } = readingOf(policy);
+    const { module, isWhole } = analyzePolicy(policy);
     if (!isWhole) return;
     for (const { start, end, path } of lookups(module)) {
       const [name = ''] = path;
       // By `ops` a policy may write elsewhere too.
       if (name === 'pstate' || name === policyPackage || name === module.package?.path[0]?.text || text.includes(`/${name}`)) continue;
-      const written = shown(`data.${path.join('.')}`, 60);
+      const written = quoteForMessage(`data.${path.join('.')}`, 60);
       yield { start, end, message: l10n.t`The guest has no data but pstate and the policy itself, so ${written} is always undefined.` };
     }
   },
@@ -49,7 +49,7 @@ function lookups(module: Module): readonly Lookup[] {
   const called = new Set<number>();
   let replaced = false;
   for (const { path, start, end } of module.imports) {
-    if (path[0]?.text === 'data' && path.length > 1) found.push({ start, end, path: packageText(path.slice(1)).split('.') });
+    if (path[0]?.text === 'data' && path.length > 1) found.push({ start, end, path: formatPackage(path.slice(1)).split('.') });
   }
   walkModule(module, ({ type, node }) => {
     if (type === 'with') {

@@ -1,19 +1,19 @@
 import * as l10n from '@vscode/l10n';
-import { listed, sentenceGap } from '#core/text/grammar.ts';
+import { formatList, getSentenceSeparator } from '#core/text/grammar.ts';
 import { requestsWith } from '#core/agent/inputs/inputs.ts';
 import { describeType } from '#core/agent/inputs/inputType.ts';
 import type { Guest } from '#core/agent/guests.ts';
 import { kataUpstream } from '#core/product/sources.ts';
 import type { Policy } from '#server/policy/model/policy.ts';
-import { staticVerdicts } from '#server/policy/table/tableVerdicts.ts';
-import { nearest } from '#server/engine/text/nearestName.ts';
+import { computeStaticVerdicts } from '#server/policy/table/tableVerdicts.ts';
+import { findNearestName } from '#server/engine/text/nearestName.ts';
 import { definePolicyRule } from '#server/policy/policyRule.ts';
 import type { Fix } from '#server/engine/findings/rule.ts';
-import { shown } from '#server/engine/text/quoteForMessage.ts';
+import { quoteForMessage } from '#server/engine/text/quoteForMessage.ts';
 import { policyWith } from '#server/engine/examples/examplePolicy.ts';
 import { inputFaults, type InputFault } from './inputFaults.ts';
 import { keyEdit } from './keyEdit.ts';
-import { readingOf } from '../policyAnalysis.ts';
+import { analyzePolicy } from '../policyAnalysis.ts';
 
 export default definePolicyRule({
   id: 'rego-unknown-input',
@@ -25,7 +25,7 @@ export default definePolicyRule({
   why: l10n.t`Fields of \`input\` are spelt as in the protocol of the agent, capital letters and all: \`input.OCI\`, but \`input.storages\`. A field that is not there is undefined: the condition never holds, and with \`not\` before it it always holds. A field that only other agents have is information; where for want of it no file can be copied any more, a warning.`,
   source: [kataUpstream('src/libs/protocols/protos/agent.proto'), kataUpstream('src/libs/protocols/protos/oci.proto')],
   *check({ policy, guest }) {
-    const reading = readingOf(policy);
+    const reading = analyzePolicy(policy);
     if (!reading.isWhole) return;
     let copiesNothing: boolean | undefined;
     for (const fault of inputFaults(reading, guest)) {
@@ -36,23 +36,23 @@ export default definePolicyRule({
       if (only !== undefined) {
         copiesNothing ??= neverCopies(policy, guest);
         if (copiesNothing && fault.request === 'CopyFileRequest') {
-          yield { start, end, severity: 'warning', message: withoutFiles(guest, shown(String(step))) };
+          yield { start, end, severity: 'warning', message: withoutFiles(guest, quoteForMessage(String(step))) };
           continue;
         }
         yield {
           start,
           end,
           severity: 'info',
-          message: l10n.t`Only ${only} have ${shown(String(step))} in ${fault.request}: for the guest of OSC ${guest.release} it is always undefined.`,
+          message: l10n.t`Only ${only} have ${quoteForMessage(String(step))} in ${fault.request}: for the guest of OSC ${guest.release} it is always undefined.`,
         };
         continue;
       }
-      const meant = typeof step === 'string' ? nearest(step, names) : undefined;
+      const meant = typeof step === 'string' ? findNearestName(step, names) : undefined;
       const fixes: Fix[] = meant === undefined ? [] : [{ title: l10n.t`Write ${meant.name}`, edits: [keyEdit(part, meant.name)], sure: meant.sure }];
       yield {
         start,
         end,
-        message: `${messageFor(fault)}${sentenceGap()}${meant === undefined ? reasonFor(fault) : l10n.t`Did you mean ${meant.name}?`}`.trimEnd(),
+        message: `${messageFor(fault)}${getSentenceSeparator()}${meant === undefined ? reasonFor(fault) : l10n.t`Did you mean ${meant.name}?`}`.trimEnd(),
         fixes,
       };
     }
@@ -76,7 +76,7 @@ export default definePolicyRule({
 
 /** Nothing lets a file through any more, for want of the field. */
 function neverCopies(policy: Policy, { copyFile }: Guest): boolean {
-  const verdict = staticVerdicts(policy.meant, policy.text, copyFile).get('CopyFileRequest')?.verdict;
+  const verdict = computeStaticVerdicts(policy.meant, policy.text, copyFile).get('CopyFileRequest')?.verdict;
   return verdict === 'denied' || verdict === 'undefined';
 }
 
@@ -85,7 +85,7 @@ function withoutFiles({ release }: Guest, field: string): string {
 }
 
 function messageFor({ where, step, request, requests, place }: InputFault): string {
-  const what = shown(String(step), 40);
+  const what = quoteForMessage(String(step), 40);
   const isLong = where.length > 60;
   if (place.fields === undefined) {
     const type = describeType(place.type).slice(0, 40);
@@ -105,5 +105,5 @@ function messageFor({ where, step, request, requests, place }: InputFault): stri
 function reasonFor({ where, step, place }: InputFault): string {
   if (place.type.kind === 'list') return l10n.t`Look into its elements: [_].`;
   const owners = where === 'input' && typeof step === 'string' ? requestsWith(step) : [];
-  return owners.length === 0 ? '' : l10n.t`It is in that of ${listed(owners.slice(0, 2))}.`;
+  return owners.length === 0 ? '' : l10n.t`It is in that of ${formatList(owners.slice(0, 2))}.`;
 }

@@ -2,9 +2,9 @@ import * as l10n from '@vscode/l10n';
 import { allowFailingName } from '#core/agent/endpoints/endpoints.ts';
 import { kataUpstream } from '#core/product/sources.ts';
 import { definePolicyRule } from '#server/policy/policyRule.ts';
-import { denialFixes } from './denialFixes.ts';
+import { createDenyFixes } from './denialFixes.ts';
 import { policyWith } from '#server/engine/examples/examplePolicy.ts';
-import { firstOf, nameOf, readingOf } from '../policyAnalysis.ts';
+import { findPrimaryRule, getRuleNameNode, analyzePolicy } from '../policyAnalysis.ts';
 
 export default definePolicyRule({
   id: 'rego-allow-failing',
@@ -15,15 +15,15 @@ export default definePolicyRule({
   why: l10n.t`AllowRequestsFailingPolicy is asked once, when the policy is loaded. Where it is true, the agent does whatever it is asked for, and only writes to its log what the policy would have denied. It is for debugging.`,
   source: [kataUpstream('src/agent/policy/src/policy.rs'), kataUpstream('src/tools/genpolicy/rules.rego')],
   *check({ policy }) {
-    const reading = readingOf(policy);
-    const rule = firstOf(reading.rulesOf(allowFailingName));
-    const at = rule === undefined ? undefined : nameOf(rule);
+    const reading = analyzePolicy(policy);
+    const rule = findPrimaryRule(reading.rulesOf(allowFailingName));
+    const at = rule === undefined ? undefined : getRuleNameNode(rule);
     if (at === undefined || reading.verdict(allowFailingName).verdict !== 'allowed') return;
     yield {
       start: at.start,
       end: at.end,
       message: l10n.t`${allowFailingName} switches the policy off: what it denies is done all the same. Deny it, or leave it out.`,
-      fixes: denialFixes(reading, allowFailingName, l10n.t`Let the policy count`),
+      fixes: createDenyFixes(reading, allowFailingName, l10n.t`Let the policy count`),
     };
   },
   examples: [

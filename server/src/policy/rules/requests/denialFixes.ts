@@ -2,15 +2,15 @@
 import * as l10n from '@vscode/l10n';
 import { defaultLine } from '#core/agent/defaultPolicyTexts.ts';
 import type { Edit, Fix } from '#server/engine/findings/rule.ts';
-import type { Reading } from '../policyAnalysis.ts';
+import type { PolicyAnalysis } from '../policyAnalysis.ts';
 
 /** Makes its default deny it, or its only rule; undefined where several say something. */
-export function denialOf({ rulesOf }: Reading, name: string): Edit | undefined {
+export function denialOf({ rulesOf }: PolicyAnalysis, name: string): Edit | undefined {
   return decisionOf({ rulesOf }, name, false);
 }
 
 /** The same for a request that shall be allowed. */
-export function decisionOf({ rulesOf }: Pick<Reading, 'rulesOf'>, name: string, allowed: boolean): Edit | undefined {
+export function decisionOf({ rulesOf }: Pick<PolicyAnalysis, 'rulesOf'>, name: string, allowed: boolean): Edit | undefined {
   const rules = rulesOf(name);
   const [only] = rules;
   if (only === undefined || rules.length > 1) return undefined;
@@ -19,7 +19,7 @@ export function decisionOf({ rulesOf }: Pick<Reading, 'rulesOf'>, name: string, 
 }
 
 /** The fix for it, which nobody should have unasked. */
-export function denialFixes(reading: Reading, name: string, title = l10n.t`Deny it`): Fix[] {
+export function createDenyFixes(reading: PolicyAnalysis, name: string, title = l10n.t`Deny it`): Fix[] {
   const edit = denialOf(reading, name);
   return edit === undefined ? [] : [{ title, edits: [edit], sure: false }];
 }

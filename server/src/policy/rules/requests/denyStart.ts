@@ -1,12 +1,12 @@
 import * as l10n from '@vscode/l10n';
-import { endpoints } from '#core/agent/endpoints/endpoints.ts';
+import { agentEndpoints } from '#core/agent/endpoints/endpoints.ts';
 import { kataUpstream } from '#core/product/sources.ts';
 import { definePolicyRule } from '#server/policy/policyRule.ts';
 import { decisionOf } from './denialFixes.ts';
 import { policyWith } from '#server/engine/examples/examplePolicy.ts';
-import { firstOf, nameOf, readingOf } from '../policyAnalysis.ts';
+import { findPrimaryRule, getRuleNameNode, analyzePolicy } from '../policyAnalysis.ts';
 import { waitsForAnother } from './purpose.ts';
-import { sentenceGap } from '#core/text/grammar.ts';
+import { getSentenceSeparator } from '#core/text/grammar.ts';
 
 export default definePolicyRule({
   id: 'rego-deny-start',
@@ -17,12 +17,12 @@ export default definePolicyRule({
   why: l10n.t`CreateSandboxRequest, CreateContainerRequest, StartContainerRequest and WaitProcessRequest are sent for every pod. Denied, with no rule that allows any, the pod does not start. CopyFileRequest is needed by every pod that mounts something of the cluster, a token of its service account for instance; pods of kata may do without, so that this is information there.`,
   source: [kataUpstream('src/runtime/virtcontainers/kata_agent.go')],
   *check({ policy }) {
-    const reading = readingOf(policy);
+    const reading = analyzePolicy(policy);
     if (!reading.isWhole || waitsForAnother(reading)) return;
-    for (const { name, start, whenDenied } of endpoints) {
+    for (const { name, start, whenDenied } of agentEndpoints) {
       if ((start !== 'always' && start !== 'mounts') || reading.verdict(name).verdict !== 'denied') continue;
-      const rule = firstOf(reading.rulesOf(name));
-      const at = rule === undefined ? undefined : nameOf(rule);
+      const rule = findPrimaryRule(reading.rulesOf(name));
+      const at = rule === undefined ? undefined : getRuleNameNode(rule);
       if (at === undefined) continue;
       const edit = decisionOf(reading, name, true);
       yield {
@@ -32,7 +32,7 @@ export default definePolicyRule({
         message:
           start === 'always'
             ? l10n.t`${name} is always denied: no pod starts with this policy. Allow it, or add a rule that does.`
-            : `${l10n.t`${name} is always denied.`}${sentenceGap()}${whenDenied}`,
+            : `${l10n.t`${name} is always denied.`}${getSentenceSeparator()}${whenDenied}`,
         fixes: edit === undefined ? [] : [{ title: l10n.t`Allow it`, edits: [edit], sure: false }],
       };
     }

@@ -2,13 +2,13 @@ import * as l10n from '@vscode/l10n';
 import { allowedCommandsRule } from '#core/agent/defaultPolicyTexts.ts';
 import { document112 } from '#core/product/sources.ts';
 import type { Policy } from '#server/policy/model/policy.ts';
-import { eol } from '#server/engine/findings/edits.ts';
+import { detectLineEnding } from '#server/engine/findings/edits.ts';
 import { definePolicyRule } from '#server/policy/policyRule.ts';
 import type { Fix } from '#server/engine/findings/rule.ts';
-import { denialFixes, denialOf } from './denialFixes.ts';
+import { createDenyFixes, denialOf } from './denialFixes.ts';
 import { policyWith } from '#server/engine/examples/examplePolicy.ts';
 import { importEdit } from '../syntax/keywords.ts';
-import { readingOf, type Reading } from '../policyAnalysis.ts';
+import { analyzePolicy, type PolicyAnalysis } from '../policyAnalysis.ts';
 
 const name = 'ExecProcessRequest';
 const streams = `default ReadStreamRequest := true\ndefault CloseStdinRequest := true\n\nWriteStreamRequest := input.exec_id == "web"\n`;
@@ -22,7 +22,7 @@ export default definePolicyRule({
   why: l10n.t`Whoever may \`oc exec\`, and the host itself, can run any command in the containers, and read their memory, files and secrets. The documents name it the minimum to deny ExecProcessRequest; chosen commands can be allowed by comparing \`input.process.Args\`.`,
   source: [document112('3.5')],
   *check({ policy }) {
-    const reading = readingOf(policy);
+    const reading = analyzePolicy(policy);
     const { verdict, span } = reading.verdict(name);
     if (verdict !== 'allowed' || span === undefined || !reading.isWhole) return;
     const at = reading.rulesOf(name).find(({ head }) => head.start <= span.start && span.start <= head.end)?.head.ref ?? span;
@@ -30,7 +30,7 @@ export default definePolicyRule({
       start: at.start,
       end: at.end,
       message: l10n.t`Whoever may exec, and the host itself, can run any command in the containers. Deny it, or allow chosen commands only.`,
-      fixes: [...denialFixes(reading, name), ...commandFixes(policy, reading)],
+      fixes: [...createDenyFixes(reading, name), ...commandFixes(policy, reading)],
     };
   },
   examples: [
@@ -42,11 +42,11 @@ export default definePolicyRule({
 });
 
 /** The form of the documents, with a command to put another in place of. */
-function commandFixes(policy: Policy, reading: Reading): Fix[] {
+function commandFixes(policy: Policy, reading: PolicyAnalysis): Fix[] {
   const denial = denialOf(reading, name);
   if (denial === undefined || reading.rulesOf('policy_data').length > 0 || reading.module.package === undefined) return [];
   const { text } = policy;
-  const newline = eol(text);
+  const newline = detectLineEnding(text);
   const imports = importEdit(policy, ['if', 'in']);
   const rules = allowedCommandsRule(['date']).replaceAll('\n', newline);
   const open = text.endsWith('\n') ? newline : newline.repeat(2);

@@ -1,17 +1,17 @@
 import * as l10n from '@vscode/l10n';
 import { namesWords } from '#core/text/phrases.ts';
-import { plural } from '#core/text/grammar.ts';
+import { selectPlural } from '#core/text/grammar.ts';
 import { workloadIds } from '#core/kinds/workloads.ts';
 import { runtimeClassNamed } from '#core/product/runtimeClasses.ts';
 import { kataUpstream } from '#core/product/sources.ts';
 import { packPolicy } from '#server/engine/encoding/pack.ts';
 import { fingerprint } from '#server/engine/workspace/execCommands.ts';
-import { relatedTo, type WorkspaceFacts } from '#server/engine/workspace/workspaceSnapshot.ts';
-import type { ObjectFact } from '#server/engine/workspace/indexedObject.ts';
+import { createRelatedLocation, type WorkspaceSnapshot } from '#server/engine/workspace/workspaceSnapshot.ts';
+import type { IndexedObject } from '#server/engine/workspace/indexedObject.ts';
 import { definePolicyRule } from '#server/policy/policyRule.ts';
-import { shown } from '#server/engine/text/quoteForMessage.ts';
+import { quoteForMessage } from '#server/engine/text/quoteForMessage.ts';
 import { policyWith } from '#server/engine/examples/examplePolicy.ts';
-import { firstOf, nameOf, readingOf } from '../policyAnalysis.ts';
+import { findPrimaryRule, getRuleNameNode, analyzePolicy } from '../policyAnalysis.ts';
 
 const request = 'ExecProcessRequest';
 /** More places help nobody. */
@@ -40,10 +40,10 @@ export default definePolicyRule({
   why: l10n.t`Exec probes and lifecycle hooks are run by ExecProcessRequest. Where the policy denies it, the probe fails and the container is restarted again and again, or never gets ready. Use an HTTP, TCP or gRPC probe, or allow the command. Where a pod of the workspace brings this very policy in its annotation this is certain; where it brings none, it may get this one, and it is information.`,
   source: [kataUpstream('src/runtime/virtcontainers/kata_agent.go')],
   *check({ policy, workspace }) {
-    const { verdict, rulesOf, module, isAsked, isWhole } = readingOf(policy);
+    const { verdict, rulesOf, module, isAsked, isWhole } = analyzePolicy(policy);
     const decided = verdict(request).verdict;
-    const rule = firstOf(rulesOf(request));
-    const place = (rule === undefined ? undefined : nameOf(rule)) ?? module.package;
+    const rule = findPrimaryRule(rulesOf(request));
+    const place = (rule === undefined ? undefined : getRuleNameNode(rule)) ?? module.package;
     if (workspace === undefined || place === undefined || !isAsked || !isWhole || (decided !== 'denied' && decided !== 'undefined')) return;
     const pods = podsWithCommands(workspace);
     if (pods.length === 0) return;
@@ -52,28 +52,28 @@ export default definePolicyRule({
     const found = sure.length > 0 ? sure : pods.filter((fact) => policyIn(fact) === undefined);
     const [first] = found;
     if (first === undefined) return;
-    const names = [...new Set(found.map(({ object }) => shown(object.name ?? l10n.t`a pod`, 30)))];
+    const names = [...new Set(found.map(({ object }) => quoteForMessage(object.name ?? l10n.t`a pod`, 30)))];
     const who = namesWords(names);
-    const what = shown(first.object.values.get('exec')?.text ?? l10n.t`probe`, 50);
+    const what = quoteForMessage(first.object.values.get('exec')?.text ?? l10n.t`probe`, 50);
     yield {
       start: place.start,
       end: place.end,
       severity: sure.length > 0 ? 'warning' : 'info',
       message:
         sure.length > 0
-          ? plural(
+          ? selectPlural(
               names.length,
               l10n.t`${who} brings this policy and runs a command by its ${what}: it is denied, and fails. Use another probe, or allow the command.`,
               l10n.t`${who} bring this policy, and a command that is run by ${what} is denied, and fails. Use another probe, or allow the command.`,
             )
-          : plural(
+          : selectPlural(
               names.length,
               l10n.t`If ${who} gets this policy, its ${what} fails: exec is denied. Use another probe, or allow the command.`,
               l10n.t`If ${who} get this policy, ${what} fails: exec is denied. Use another probe, or allow the command.`,
             ),
       related: found.slice(0, maxRelated).flatMap((fact) => {
         const value = fact.object.values.get('exec');
-        return value === undefined ? [] : [relatedTo(fact, value, l10n.t`Runs a command in the container`)];
+        return value === undefined ? [] : [createRelatedLocation(fact, value, l10n.t`Runs a command in the container`)];
       }),
     };
   },
@@ -87,13 +87,13 @@ export default definePolicyRule({
 });
 
 /** Pods of kata, and workloads that make some, that run commands by themselves. */
-function podsWithCommands(workspace: WorkspaceFacts): readonly ObjectFact[] {
+function podsWithCommands(workspace: WorkspaceSnapshot): readonly IndexedObject[] {
   return workloadIds
     .flatMap((id) => workspace.of(id))
     .filter(({ object: { values } }) => values.has('exec') && runtimeClassNamed(values.get('runtimeClassName')?.text ?? '') !== undefined);
 }
 
 /** The policy that a pod brings, by its fingerprint: `` where it is filled in later. */
-function policyIn({ object }: ObjectFact): string | undefined {
+function policyIn({ object }: IndexedObject): string | undefined {
   return object.values.get('policy')?.text;
 }

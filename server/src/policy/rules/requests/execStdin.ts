@@ -1,16 +1,16 @@
 import * as l10n from '@vscode/l10n';
-import { listed, plural } from '#core/text/grammar.ts';
+import { formatList, selectPlural } from '#core/text/grammar.ts';
 import { kataUpstream } from '#core/product/sources.ts';
 import { definePolicyRule } from '#server/policy/policyRule.ts';
 import { policyWith } from '#server/engine/examples/examplePolicy.ts';
-import { firstOf, nameOf, readingOf } from '../policyAnalysis.ts';
+import { findPrimaryRule, getRuleNameNode, analyzePolicy } from '../policyAnalysis.ts';
 
 /** What a command that is run from outside needs besides, and what happens without. */
 const streams = [
   [
     'ReadStreamRequest',
     (denied: string, count: number) =>
-      plural(
+      selectPlural(
         count,
         l10n.t`Commands may be run, but ${denied} is denied: its output does not come out, and interactive exec hangs.`,
         l10n.t`Commands may be run, but ${denied} are denied: its output does not come out, and interactive exec hangs.`,
@@ -19,7 +19,7 @@ const streams = [
   [
     'WriteStreamRequest',
     (denied: string, count: number) =>
-      plural(
+      selectPlural(
         count,
         l10n.t`Commands may be run, but ${denied} is denied: what is typed does not reach it, and interactive exec hangs.`,
         l10n.t`Commands may be run, but ${denied} are denied: what is typed does not reach it, and interactive exec hangs.`,
@@ -41,12 +41,12 @@ export default definePolicyRule({
   why: l10n.t`\`oc exec\` asks for ExecProcessRequest first, then for ReadStreamRequest, WriteStreamRequest and CloseStdinRequest. Where the first is allowed and others are denied, the command runs, but it hangs or shows nothing. Where only chosen commands are allowed this may be meant, and is a hint.`,
   source: [kataUpstream('src/runtime/virtcontainers/kata_agent.go')],
   *check({ policy }) {
-    const { verdict, rulesOf, isWhole, isAsked } = readingOf(policy);
+    const { verdict, rulesOf, isWhole, isAsked } = analyzePolicy(policy);
     const exec = verdict('ExecProcessRequest').verdict;
     if (!isWhole || !isAsked || (exec !== 'allowed' && exec !== 'conditional')) return;
     const closed = streams.filter(([name]) => ['denied', 'undefined'].includes(verdict(name).verdict));
-    const rule = firstOf(rulesOf('ExecProcessRequest'));
-    const at = rule === undefined ? undefined : nameOf(rule);
+    const rule = findPrimaryRule(rulesOf('ExecProcessRequest'));
+    const at = rule === undefined ? undefined : getRuleNameNode(rule);
     const [worst] = closed;
     if (at === undefined || worst === undefined) return;
     const [, says] = worst;
@@ -55,7 +55,7 @@ export default definePolicyRule({
       start: at.start,
       end: at.end,
       severity: exec === 'allowed' ? 'info' : 'hint',
-      message: says(listed(names), names.length),
+      message: says(formatList(names), names.length),
     };
   },
   examples: [

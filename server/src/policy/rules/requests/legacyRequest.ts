@@ -1,9 +1,9 @@
 import * as l10n from '@vscode/l10n';
-import { endpoint } from '#core/agent/endpoints/endpoints.ts';
+import { findEndpoint } from '#core/agent/endpoints/endpoints.ts';
 import { kataUpstream } from '#core/product/sources.ts';
 import { definePolicyRule } from '#server/policy/policyRule.ts';
 import { policyWith } from '#server/engine/examples/examplePolicy.ts';
-import { nameOf, readingOf } from '../policyAnalysis.ts';
+import { getRuleNameNode, analyzePolicy } from '../policyAnalysis.ts';
 
 export default definePolicyRule({
   id: 'rego-legacy-request',
@@ -14,11 +14,11 @@ export default definePolicyRule({
   why: l10n.t`PullImageRequest, StartTracingRequest and StopTracingRequest stand in policies that are copied on, but no agent asks for them. They do no harm.`,
   source: [kataUpstream('src/agent/policy/src/policy.rs')],
   *check({ policy }) {
-    const { module, isAsked } = readingOf(policy);
+    const { module, isAsked } = analyzePolicy(policy);
     if (!isAsked) return;
     for (const rule of module.rules) {
-      const at = nameOf(rule);
-      if (at === undefined || endpoint(at.name)?.kind !== 'legacy') continue;
+      const at = getRuleNameNode(rule);
+      if (at === undefined || findEndpoint(at.name)?.kind !== 'legacy') continue;
       yield { start: at.start, end: at.end, message: l10n.t`No agent asks for ${at.name} any more. It does no harm, and can go.` };
     }
   },

@@ -1,16 +1,16 @@
 import * as l10n from '@vscode/l10n';
-import { listed, sentenceGap } from '#core/text/grammar.ts';
+import { formatList, getSentenceSeparator } from '#core/text/grammar.ts';
 import type { AgentEndpoint, NeededToStart } from '#core/agent/endpoints/endpoint.ts';
 import { requestEndpoints } from '#core/agent/endpoints/endpoints.ts';
 import { defaultLine } from '#core/agent/defaultPolicyTexts.ts';
 import { document112, kataUpstream } from '#core/product/sources.ts';
 import type { Severity } from '#core/common/severity.ts';
 import type { Policy } from '#server/policy/model/policy.ts';
-import { eol, lineEnd } from '#server/engine/findings/edits.ts';
+import { detectLineEnding, getLineEnd } from '#server/engine/findings/edits.ts';
 import { definePolicyRule } from '#server/policy/policyRule.ts';
 import type { Fix } from '#server/engine/findings/rule.ts';
 import { policyWith } from '#server/engine/examples/examplePolicy.ts';
-import { meantRequest, readingOf, type Reading } from '../policyAnalysis.ts';
+import { findIntendedRequest, analyzePolicy, type PolicyAnalysis } from '../policyAnalysis.ts';
 import { waitsForAnother } from './purpose.ts';
 
 /** How much matters that a request is missing, the worst first. */
@@ -31,7 +31,7 @@ export default definePolicyRule({
   why: l10n.t`A policy replaces that of the image entirely. A request that it does not mention is undefined, and fails with an internal error: of CreateSandboxRequest, CreateContainerRequest, StartContainerRequest and WaitProcessRequest no pod can do without, and peer pods that mount anything, /etc/hosts and a token too, need CopyFileRequest (information, because pods of kata may not). Others are sent in the life of nearly every pod (information too).`,
   source: [kataUpstream('src/runtime/virtcontainers/kata_agent.go'), kataUpstream('src/agent/policy/src/policy.rs'), document112('3.5')],
   *check({ policy }) {
-    const reading = readingOf(policy);
+    const reading = analyzePolicy(policy);
     const of = reading.module.package;
     // Of a policy that is only being begun nothing is missing yet.
     if (reading.module.rules.length === 0) return;
@@ -42,12 +42,12 @@ export default definePolicyRule({
     if (worst === undefined) return;
     const [need, severity, says] = worst;
     const names = missing.filter(({ start }) => start === need).map(({ name }) => name);
-    const shownNames = names.length > 3 ? l10n.t`${names.slice(0, 3).join(', ')} and ${names.length - 3} more` : listed(names);
+    const shownNames = names.length > 3 ? l10n.t`${names.slice(0, 3).join(', ')} and ${names.length - 3} more` : formatList(names);
     yield {
       start: of.start,
       end: of.end,
       severity,
-      message: `${says(shownNames)}${sentenceGap()}${l10n.t`What is left out is not allowed.`}`,
+      message: `${says(shownNames)}${getSentenceSeparator()}${l10n.t`What is left out is not allowed.`}`,
       fixes: fixesFor(policy, reading, missing),
     };
   },
@@ -67,26 +67,26 @@ export default definePolicyRule({
 });
 
 /** What rules are for; one with a misspelt name counts for what is meant. */
-function mentionedIn({ module }: Reading): ReadonlySet<string> {
+function mentionedIn({ module }: PolicyAnalysis): ReadonlySet<string> {
   const names = new Set<string>();
   for (const { head } of module.rules) {
     const name = head.ref.kind === 'variable' ? head.ref.name : head.ref.base.kind === 'variable' ? head.ref.base.name : '';
     names.add(name);
-    const meant = names.has(name) && name !== '' ? meantRequest(name) : undefined;
+    const meant = names.has(name) && name !== '' ? findIntendedRequest(name) : undefined;
     if (meant !== undefined) names.add(meant.name);
   }
   return names;
 }
 
-function fixesFor(policy: Policy, { module }: Reading, missing: readonly AgentEndpoint[]): Fix[] {
+function fixesFor(policy: Policy, { module }: PolicyAnalysis, missing: readonly AgentEndpoint[]): Fix[] {
   const needed = missing.filter(isNeeded);
   const others = missing.filter((row) => !isNeeded(row));
   const add = (title: string, rows: readonly AgentEndpoint[]): Fix[] => {
     if (rows.length === 0) return [];
-    const newline = eol(policy.text);
+    const newline = detectLineEnding(policy.text);
     const lines = rows.map((row) => `${defaultLine(row.name, isNeeded(row))}${newline}`).join('');
     const after = module.rules.findLast(({ isDefault }) => isDefault) ?? module.imports.at(-1) ?? module.package;
-    const at = after === undefined ? 0 : lineEnd(policy.text, after.end);
+    const at = after === undefined ? 0 : getLineEnd(policy.text, after.end);
     const open = at === 0 || /[\r\n]/.test(policy.text[at - 1] ?? '') ? '' : newline;
     const blank = after === undefined || 'isDefault' in after ? '' : newline;
     return [{ title, edits: [{ start: at, end: at, text: `${open}${blank}${lines}` }], sure: false }];

@@ -1,12 +1,12 @@
 import * as l10n from '@vscode/l10n';
-import { endpoint } from '#core/agent/endpoints/endpoints.ts';
+import { findEndpoint } from '#core/agent/endpoints/endpoints.ts';
 import { defaultLine } from '#core/agent/defaultPolicyTexts.ts';
 import { kataUpstream } from '#core/product/sources.ts';
-import type { Rule, Term } from '#server/policy/rego/syntax/ast.ts';
-import { eol, lineStart } from '#server/engine/findings/edits.ts';
+import type { RegoRule, Term } from '#server/policy/rego/syntax/ast.ts';
+import { detectLineEnding, getLineStart } from '#server/engine/findings/edits.ts';
 import { definePolicyRule } from '#server/policy/policyRule.ts';
 import { policyWith } from '#server/engine/examples/examplePolicy.ts';
-import { nameOf, readingOf } from '../policyAnalysis.ts';
+import { getRuleNameNode, analyzePolicy } from '../policyAnalysis.ts';
 
 const rule = `ExecProcessRequest if {\n    input.process.Args == ["ls"]\n}\n`;
 
@@ -19,17 +19,17 @@ export default definePolicyRule({
   why: l10n.t`Where no rule holds and there is no default, the request is undefined: the agent answers with an internal error ("unexpected eval_query result") instead of "is blocked by policy", with nothing of what \`print\` wrote. It is denied either way.`,
   source: [kataUpstream('src/agent/policy/src/policy.rs')],
   *check({ policy }) {
-    const { module, rulesOf, isAsked, isWhole } = readingOf(policy);
+    const { module, rulesOf, isAsked, isWhole } = analyzePolicy(policy);
     if (!isAsked || !isWhole) return;
     const seen = new Set<string>();
-    for (const at of module.rules.map(nameOf)) {
-      if (at === undefined || seen.has(at.name) || endpoint(at.name)?.kind !== 'request') continue;
+    for (const at of module.rules.map(getRuleNameNode)) {
+      if (at === undefined || seen.has(at.name) || findEndpoint(at.name)?.kind !== 'request') continue;
       seen.add(at.name);
       const rules = rulesOf(at.name);
       const [first] = rules;
       // With a rule that says false, somebody has thought of the other case.
       if (first === undefined || rules.some(({ isDefault }) => isDefault) || rules.some(decidesElse) || !rules.every(hasCondition)) continue;
-      const start = lineStart(policy.text, first.start);
+      const start = getLineStart(policy.text, first.start);
       const clear = policy.text.slice(start, first.start).trim() === '';
       yield {
         start: at.start,
@@ -39,7 +39,7 @@ export default definePolicyRule({
           ? [
               {
                 title: l10n.t`Deny it by default`,
-                edits: [{ start, end: start, text: `${defaultLine(at.name, false)}${eol(policy.text).repeat(2)}` }],
+                edits: [{ start, end: start, text: `${defaultLine(at.name, false)}${detectLineEnding(policy.text).repeat(2)}` }],
                 sure: true,
               },
             ]
@@ -55,7 +55,7 @@ export default definePolicyRule({
   ],
 });
 
-function hasCondition({ bodies, head }: Rule): boolean {
+function hasCondition({ bodies, head }: RegoRule): boolean {
   return (
     bodies.length > 0 &&
     head.parameters === undefined &&
@@ -65,7 +65,7 @@ function hasCondition({ bodies, head }: Rule): boolean {
   );
 }
 
-function decidesElse({ head, bodies }: Rule): boolean {
+function decidesElse({ head, bodies }: RegoRule): boolean {
   return [head.value, ...bodies.map(({ value }) => value)].some(saysFalse);
 }
 

@@ -4,9 +4,9 @@ import type { AgentEndpoint } from '#core/agent/endpoints/endpoint.ts';
 import { adaptor112, document112 } from '#core/product/sources.ts';
 import { definePolicyRule } from '#server/policy/policyRule.ts';
 import { policyWith } from '#server/engine/examples/examplePolicy.ts';
-import { denialFixes } from './denialFixes.ts';
-import { firstOf, nameOf, readingOf } from '../policyAnalysis.ts';
-import { sentenceGap } from '#core/text/grammar.ts';
+import { createDenyFixes } from './denialFixes.ts';
+import { findPrimaryRule, getRuleNameNode, analyzePolicy } from '../policyAnalysis.ts';
+import { getSentenceSeparator } from '#core/text/grammar.ts';
 
 /** Those that have rules of their own. */
 const others = new Set(['ExecProcessRequest', 'SetPolicyRequest', 'ReadStreamRequest']);
@@ -20,19 +20,19 @@ export default definePolicyRule({
   why: l10n.t`What a policy allows without a condition, the host may do. CreateContainerRequest runs any image with any command, CopyFileRequest writes any file, WriteStreamRequest types into any process, SetIPTablesRequest opens the network of the guest. A confidential pod should deny them, or decide by \`input\`. The others that give something away are hints: swap, clock, random numbers, mounts and logs.`,
   source: [document112('3.5'), adaptor112('src/cloud-api-adaptor/podvm-payload/osc-agent-policy.rego')],
   *check({ policy }) {
-    const reading = readingOf(policy);
+    const reading = analyzePolicy(policy);
     for (const row of requestEndpoints) {
       if (others.has(row.name) || !isRisky(row) || reading.verdict(row.name).verdict !== 'allowed') continue;
-      const rule = firstOf(reading.rulesOf(row.name));
-      const at = rule === undefined ? undefined : nameOf(rule);
+      const rule = findPrimaryRule(reading.rulesOf(row.name));
+      const at = rule === undefined ? undefined : getRuleNameNode(rule);
       if (at === undefined) continue;
       yield {
         start: at.start,
         end: at.end,
         severity: row.risk === 'high' || row.name === 'WriteStreamRequest' ? 'info' : 'hint',
-        message: `${l10n.t`${row.name} is allowed whatever is asked.`}${sentenceGap()}${sentence(row.whenAllowed)}`,
+        message: `${l10n.t`${row.name} is allowed whatever is asked.`}${getSentenceSeparator()}${sentence(row.whenAllowed)}`,
         // Without these pods do not start: a condition is what is wanted.
-        fixes: row.start === 'no' ? denialFixes(reading, row.name) : [],
+        fixes: row.start === 'no' ? createDenyFixes(reading, row.name) : [],
       };
     }
   },

@@ -1,10 +1,10 @@
 import * as l10n from '@vscode/l10n';
-import { endpoint } from '#core/agent/endpoints/endpoints.ts';
+import { findEndpoint } from '#core/agent/endpoints/endpoints.ts';
 import { kataUpstream } from '#core/product/sources.ts';
 import { definePolicyRule } from '#server/policy/policyRule.ts';
-import { shown } from '#server/engine/text/quoteForMessage.ts';
+import { quoteForMessage } from '#server/engine/text/quoteForMessage.ts';
 import { policyWith } from '#server/engine/examples/examplePolicy.ts';
-import { meantRequest, nameOf, readingOf } from '../policyAnalysis.ts';
+import { findIntendedRequest, getRuleNameNode, analyzePolicy } from '../policyAnalysis.ts';
 
 export default definePolicyRule({
   id: 'rego-unknown-endpoint',
@@ -15,11 +15,11 @@ export default definePolicyRule({
   why: l10n.t`The agent asks the policy by the names of its requests. A rule with a misspelt name is never asked: what it should allow is denied, what it should deny is decided by something else.`,
   source: [kataUpstream('src/libs/protocols/protos/agent.proto'), kataUpstream('src/agent/policy/src/policy.rs')],
   *check({ policy }) {
-    const { module, rulesOf, names, isAsked } = readingOf(policy);
+    const { module, rulesOf, names, isAsked } = analyzePolicy(policy);
     if (!isAsked) return;
     for (const rule of module.rules) {
-      const at = nameOf(rule);
-      const meant = at === undefined ? undefined : meantRequest(at.name);
+      const at = getRuleNameNode(rule);
+      const meant = at === undefined ? undefined : findIntendedRequest(at.name);
       if (at === undefined || meant === undefined || rule.head.parameters !== undefined) continue;
       const named = names().rules.get(at.name);
       // Who uses the name in other rules has made a rule of his own.
@@ -27,12 +27,12 @@ export default definePolicyRule({
       yield {
         start: at.start,
         end: at.end,
-        message: l10n.t`The agent has no request ${shown(at.name)}, so nothing asks for this rule. Did you mean ${meant.name}?`,
+        message: l10n.t`The agent has no request ${quoteForMessage(at.name)}, so nothing asks for this rule. Did you mean ${meant.name}?`,
         fixes: [
           {
             title: l10n.t`Rename to ${meant.name}`,
             edits: [{ start: at.start, end: at.end, text: meant.name }],
-            sure: meant.sure && rulesOf(meant.name).length === 0 && endpoint(meant.name)?.kind === 'request',
+            sure: meant.sure && rulesOf(meant.name).length === 0 && findEndpoint(meant.name)?.kind === 'request',
           },
         ],
       };

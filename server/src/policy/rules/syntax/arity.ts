@@ -1,12 +1,12 @@
 import * as l10n from '@vscode/l10n';
-import { plural } from '#core/text/grammar.ts';
-import { builtinStanding } from '#core/agent/builtins/builtins.ts';
-import { builtins } from '#server/policy/rego/builtins/index.ts';
-import { namesOf } from '#server/policy/rego/compile/functionArity.ts';
+import { selectPlural } from '#core/text/grammar.ts';
+import { getBuiltinAvailability } from '#core/agent/builtins/builtins.ts';
+import { builtinFunctions } from '#server/policy/rego/builtins/index.ts';
+import { getRefNames } from '#server/policy/rego/compile/functionArity.ts';
 import { definePolicyRule } from '#server/policy/policyRule.ts';
-import { shown } from '#server/engine/text/quoteForMessage.ts';
+import { quoteForMessage } from '#server/engine/text/quoteForMessage.ts';
 import { policyWith } from '#server/engine/examples/examplePolicy.ts';
-import { readingOf } from '../policyAnalysis.ts';
+import { analyzePolicy } from '../policyAnalysis.ts';
 
 const exec = (condition: string) => `default ExecProcessRequest := false\n\nExecProcessRequest if {\n${condition}}\n`;
 
@@ -20,17 +20,17 @@ export default definePolicyRule({
   why: l10n.t`A function of the policy that is called with too few or too many arguments stops the request that gets there. One of the engine has no value then: the condition never holds, and with \`not\` before it always. One argument more than it takes is allowed: it gets the value, as in \`count(xs, n)\`.`,
   source: ['microsoft/regorus src/interpreter.rs'],
   *check({ policy, guest }) {
-    const { isWhole, names } = readingOf(policy);
+    const { isWhole, names } = analyzePolicy(policy);
     if (!isWhole) return;
     for (const { call, callee } of names().calls) {
-      const name = namesOf(call.callee)?.join('.') ?? '';
+      const name = getRefNames(call.callee)?.join('.') ?? '';
       const given = call.arguments.length;
       const own = callee?.kind === 'function' ? callee.rules.find(({ isDefault }) => !isDefault)?.head.parameters?.length : undefined;
-      const built = callee === undefined && builtinStanding(name, guest).state !== 'unknown' ? builtins.get(name)?.arity : undefined;
+      const built = callee === undefined && getBuiltinAvailability(name, guest).state !== 'unknown' ? builtinFunctions.get(name)?.arity : undefined;
       const wanted = own ?? built;
       if (wanted === undefined || given === wanted || given === wanted + 1 || name === 'print') continue;
       const { start, end } = call.callee;
-      yield { start, end, message: own === undefined ? ofEngine(shown(name), wanted, given) : ofPolicy(shown(name), wanted, given) };
+      yield { start, end, message: own === undefined ? ofEngine(quoteForMessage(name), wanted, given) : ofPolicy(quoteForMessage(name), wanted, given) };
     }
   },
   examples: [
@@ -46,7 +46,7 @@ export default definePolicyRule({
 });
 
 function ofEngine(name: string, wanted: number, given: number): string {
-  return plural(
+  return selectPlural(
     wanted,
     l10n.t`${name} takes ${wanted} argument, not ${given}, so this never has a value.`,
     l10n.t`${name} takes ${wanted} arguments, not ${given}, so this never has a value.`,
@@ -54,7 +54,7 @@ function ofEngine(name: string, wanted: number, given: number): string {
 }
 
 function ofPolicy(name: string, wanted: number, given: number): string {
-  return plural(
+  return selectPlural(
     wanted,
     l10n.t`${name} takes ${wanted} argument, not ${given}, so a request that gets here fails.`,
     l10n.t`${name} takes ${wanted} arguments, not ${given}, so a request that gets here fails.`,

@@ -1,10 +1,10 @@
 /** How rules as v0 has them are written so that both dialects read them alike. */
 import type { Policy } from '#server/policy/model/policy.ts';
-import type { FutureKeyword, Module, Problem, Rule } from '#server/policy/rego/syntax/ast.ts';
-import { headForm } from '#server/policy/rego/compile/compileRule.ts';
+import type { FutureKeyword, Module, RegoProblem, RegoRule } from '#server/policy/rego/syntax/ast.ts';
+import { getHeadForm } from '#server/policy/rego/compile/compileRule.ts';
 import type { PolicyContext } from '#server/policy/policyRule.ts';
 import type { Edit, Finding, Fix } from '#server/engine/findings/rule.ts';
-import { v1Guest, v1Severity } from '../describeGuest.ts';
+import { formatV1Guest, v1Severity } from '../describeGuest.ts';
 import { importEdit } from './keywords.ts';
 
 interface Change {
@@ -13,7 +13,7 @@ interface Change {
 }
 
 /** The rule that a place is in. */
-export function ruleAt({ rules }: Module, offset: number): Rule | undefined {
+export function ruleAt({ rules }: Module, offset: number): RegoRule | undefined {
   return rules.find(({ start, end }) => start <= offset && offset < end);
 }
 
@@ -28,26 +28,26 @@ export interface WordsOfProblem {
 }
 
 /** The problems of this kind that v1 has with a policy. */
-export function problemsInV1(policy: Policy, code: Problem['code']): readonly Problem[] {
+export function problemsInV1(policy: Policy, code: RegoProblem['code']): readonly RegoProblem[] {
   return policy.in('v1').problems.filter((problem) => problem.code === code);
 }
 
 /** The same as findings, each with a fix after which both dialects read the policy alike. */
-export function* refusedByV1({ policy, guest }: PolicyContext, code: Problem['code'], words: WordsOfProblem): Generator<Finding> {
+export function* refusedByV1({ policy, guest }: PolicyContext, code: RegoProblem['code'], words: WordsOfProblem): Generator<Finding> {
   for (const problem of problemsInV1(policy, code)) {
     const always = isRefusedByV0(policy, problem);
     yield {
       start: problem.start,
       end: problem.end,
       severity: v1Severity(guest, always),
-      message: always ? words.always : words.ofV1(v1Guest(guest)),
+      message: always ? words.always : words.ofV1(formatV1Guest(guest)),
       fixes: portableFixes(policy, problem, words.fix, words.fixOfAll),
     };
   }
 }
 
 /** Does v0 refuse this too? With `import rego.v1` it does. */
-export function isRefusedByV0(policy: Policy, { code, start }: Problem): boolean {
+export function isRefusedByV0(policy: Policy, { code, start }: RegoProblem): boolean {
   return policy.in('v0').problems.some((problem) => problem.code === code && problem.start === start);
 }
 
@@ -55,7 +55,7 @@ export function isRefusedByV0(policy: Policy, { code, start }: Problem): boolean
  * The fix for one of these problems. Where a word must be imported for it, it mends all of them at once:
  * an `if` without its import is worse than none.
  */
-function portableFixes(policy: Policy, problem: Problem, title: string, titleOfAll: string): Fix[] {
+function portableFixes(policy: Policy, problem: RegoProblem, title: string, titleOfAll: string): Fix[] {
   const v1 = policy.in('v1');
   const one = changeOf(policy, v1, problem);
   if (importEdit(policy, one.words) === undefined) {
@@ -72,7 +72,7 @@ function portableFixes(policy: Policy, problem: Problem, title: string, titleOfA
   return [{ title: titleOfAll, edits, sure: true }];
 }
 
-function changeOf(policy: Policy, v1: Module, problem: Problem): Change {
+function changeOf(policy: Policy, v1: Module, problem: RegoProblem): Change {
   const rule = ruleAt(v1, problem.start);
   if (rule === undefined) return { edits: [], words: [] };
   if (problem.code === 'contains required') return { edits: setEdits(policy, rule), words: ['contains'] };
@@ -82,12 +82,12 @@ function changeOf(policy: Policy, v1: Module, problem: Problem): Change {
   const edits: Edit[] = [{ start: at, end: at, text: 'if ' }];
   const first = rule.bodies[0];
   // With `if`, `p[x]` is no set any more.
-  if (first?.start !== at || headForm(rule).kind !== 'set') return { edits, words: ['if'] };
+  if (first?.start !== at || getHeadForm(rule).kind !== 'set') return { edits, words: ['if'] };
   return { edits: [...setEdits(policy, rule), ...edits], words: ['contains', 'if'] };
 }
 
 /** `p[x]` as `p contains x`. */
-function setEdits(policy: Policy, { head: { ref } }: Rule): Edit[] {
+function setEdits(policy: Policy, { head: { ref } }: RegoRule): Edit[] {
   const part = ref.kind === 'ref' ? ref.path[0] : undefined;
   if (part === undefined || ref.kind !== 'ref') return [];
   const { key, dotted } = part;

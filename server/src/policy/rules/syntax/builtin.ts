@@ -1,13 +1,13 @@
 import * as l10n from '@vscode/l10n';
-import { builtinStanding } from '#core/agent/builtins/builtins.ts';
+import { getBuiltinAvailability } from '#core/agent/builtins/builtins.ts';
 import { kataUpstream } from '#core/product/sources.ts';
-import { namesOf } from '#server/policy/rego/compile/functionArity.ts';
+import { getRefNames } from '#server/policy/rego/compile/functionArity.ts';
 import { definePolicyRule } from '#server/policy/policyRule.ts';
 import type { Severity } from '#core/common/severity.ts';
-import { shown } from '#server/engine/text/quoteForMessage.ts';
+import { quoteForMessage } from '#server/engine/text/quoteForMessage.ts';
 import { policyWith } from '#server/engine/examples/examplePolicy.ts';
-import { readingOf } from '../policyAnalysis.ts';
-import { sentenceGap } from '#core/text/grammar.ts';
+import { analyzePolicy } from '../policyAnalysis.ts';
+import { getSentenceSeparator } from '#core/text/grammar.ts';
 
 const exec = (condition: string) => `default ExecProcessRequest := false\n\nExecProcessRequest if {\n${condition}}\n`;
 
@@ -21,21 +21,21 @@ export default definePolicyRule({
   why: l10n.t`The guest has no OPA: its engine is regorus, built with few functions. \`time.*\`, \`http.send\`, \`glob.*\`, \`net.*\`, \`crypto.*\`, \`io.jwt.*\` and others are not there, and before kata 3.28 \`base64.*\` neither. The request that gets to such a call fails ("could not find function"). Where it depends on the guest this is a warning.`,
   source: [kataUpstream('src/agent/policy/Cargo.toml'), 'microsoft/regorus src/builtins/mod.rs'],
   *check({ policy, guest }) {
-    const { names, isWhole } = readingOf(policy);
+    const { names, isWhole } = analyzePolicy(policy);
     if (!isWhole) return;
     for (const { call, callee } of names().calls) {
       if (callee !== undefined) continue;
-      const name = namesOf(call.callee)?.join('.') ?? '';
-      const standing = builtinStanding(name, guest);
+      const name = getRefNames(call.callee)?.join('.') ?? '';
+      const standing = getBuiltinAvailability(name, guest);
       if (standing.state === 'available' || standing.state === 'unknown') continue;
       const { start, end } = call.callee;
       const severity: Severity = standing.state === 'depends' ? 'warning' : 'error';
       const message =
         standing.state === 'missing'
-          ? `${l10n.t`No guest has ${shown(name)}: a request that gets here fails.`}${sentenceGap()}${standing.family.instead ?? ''}`
+          ? `${l10n.t`No guest has ${quoteForMessage(name)}: a request that gets here fails.`}${getSentenceSeparator()}${standing.family.instead ?? ''}`
           : standing.state === 'later'
-            ? `${l10n.t`The guest of OSC ${guest.release} does not have ${name}: a request that gets here fails.`}${sentenceGap()}${standing.why}`
-            : `${l10n.t`Whether the guest of OSC ${guest.release} has ${name} is not known: without, a request that gets here fails.`}${sentenceGap()}${standing.why}`;
+            ? `${l10n.t`The guest of OSC ${guest.release} does not have ${name}: a request that gets here fails.`}${getSentenceSeparator()}${standing.why}`
+            : `${l10n.t`Whether the guest of OSC ${guest.release} has ${name} is not known: without, a request that gets here fails.`}${getSentenceSeparator()}${standing.why}`;
       yield { start, end, severity, message: message.replaceAll('`', '').trimEnd() };
     }
   },

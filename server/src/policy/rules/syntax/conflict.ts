@@ -1,9 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import { constantRules } from '#server/policy/model/constantRules.ts';
 import { definePolicyRule } from '#server/policy/policyRule.ts';
-import { shown } from '#server/engine/text/quoteForMessage.ts';
+import { quoteForMessage } from '#server/engine/text/quoteForMessage.ts';
 import { policyWith } from '#server/engine/examples/examplePolicy.ts';
-import { nameOf, readingOf } from '../policyAnalysis.ts';
+import { getRuleNameNode, analyzePolicy } from '../policyAnalysis.ts';
 
 /** What the engine says of rules that contradict each other. */
 const contradiction = /^(?:rule conflicts with|complete rules should not produce|rules must not produce|previous value is not)/;
@@ -18,10 +18,10 @@ export default definePolicyRule({
   why: l10n.t`A rule has one value. Where two rules of one name hold and give different ones, the engine stops, and every request that gets there fails. Here both hold whatever is asked. For a value that others may replace, write a default.`,
   source: ['microsoft/regorus src/interpreter.rs'],
   *check({ policy }) {
-    const { module, rulesOf, isWhole, isAsked } = readingOf(policy);
+    const { module, rulesOf, isWhole, isAsked } = analyzePolicy(policy);
     if (!isWhole || !isAsked) return;
     const constants = constantRules(module, policy.text);
-    for (const name of new Set(module.rules.flatMap((rule) => nameOf(rule)?.name ?? []))) {
+    for (const name of new Set(module.rules.flatMap((rule) => getRuleNameNode(rule)?.name ?? []))) {
       const own = rulesOf(name).filter(({ isDefault, head }) => !isDefault && head.parameters === undefined);
       if (own.length < 2) continue;
       const constant = own.filter((rule) => constants.isConstant(name, rule));
@@ -35,7 +35,7 @@ export default definePolicyRule({
       yield {
         start,
         end,
-        message: l10n.t`${shown(name)} has another value above, and both always hold: what gets here fails. Keep one, or make the first a default.`,
+        message: l10n.t`${quoteForMessage(name)} has another value above, and both always hold: what gets here fails. Keep one, or make the first a default.`,
       };
     }
   },

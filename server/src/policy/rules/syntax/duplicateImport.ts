@@ -1,14 +1,14 @@
 import * as l10n from '@vscode/l10n';
 import { kataUpstream } from '#core/product/sources.ts';
 import type { Policy } from '#server/policy/model/policy.ts';
-import type { Import, Problem } from '#server/policy/rego/syntax/ast.ts';
-import { lineEnd, lineStart } from '#server/engine/findings/edits.ts';
+import type { Import, RegoProblem } from '#server/policy/rego/syntax/ast.ts';
+import { getLineEnd, getLineStart } from '#server/engine/findings/edits.ts';
 import { definePolicyRule } from '#server/policy/policyRule.ts';
 import type { Edit, Fix } from '#server/engine/findings/rule.ts';
 import { isRefusedByV0, problemsInV1 } from './bodyEdits.ts';
 import { policyWith } from '#server/engine/examples/examplePolicy.ts';
-import { v1Guest, v1Severity } from '../describeGuest.ts';
-import { packageText } from '../policyAnalysis.ts';
+import { formatV1Guest, v1Severity } from '../describeGuest.ts';
+import { formatPackage } from '../policyAnalysis.ts';
 
 export default definePolicyRule({
   id: 'rego-duplicate-import',
@@ -27,7 +27,7 @@ export default definePolicyRule({
         start: problem.start,
         end: problem.end,
         severity: v1Severity(guest, always),
-        message: messageFor(twice === undefined ? undefined : packageText(twice.path), always ? undefined : v1Guest(guest)),
+        message: messageFor(twice === undefined ? undefined : formatPackage(twice.path), always ? undefined : formatV1Guest(guest)),
         fixes: twice === undefined ? [] : removeFixes(policy, twice, imports, problem),
       };
     }
@@ -58,10 +58,10 @@ function messageFor(path: string | undefined, guest: string | undefined): string
 }
 
 /** Of two imports the one that brings less is taken out. */
-function removeFixes(policy: Policy, twice: Import, imports: readonly Import[], { start }: Problem): Fix[] {
+function removeFixes(policy: Policy, twice: Import, imports: readonly Import[], { start }: RegoProblem): Fix[] {
   const narrower = bringsAll(twice) ? imports.filter((other) => other.start < start && other !== twice && isOfKeywords(other)) : [twice];
   const edits = narrower.map((each) => removal(policy.text, each));
-  const path = packageText(narrower[0]?.path ?? []);
+  const path = formatPackage(narrower[0]?.path ?? []);
   const title = narrower.length > 1 ? l10n.t`Remove the imports that it replaces` : l10n.t`Remove import ${path}`;
   return edits.length === 0 || edits.includes(undefined) ? [] : [{ title, edits: edits.filter((edit) => edit !== undefined), sure: true }];
 }
@@ -76,6 +76,6 @@ function bringsAll(of: Import): boolean {
 
 /** Its line, where it has one for itself. */
 function removal(text: string, { start, end }: Import): Edit | undefined {
-  const [from, to] = [lineStart(text, start), lineEnd(text, end)];
+  const [from, to] = [getLineStart(text, start), getLineEnd(text, end)];
   return /^[ \t]*$/.test(text.slice(from, start)) && /^[ \t]*(?:#.*)?[\r\n]*$/.test(text.slice(end, to)) ? { start: from, end: to, text: '' } : undefined;
 }

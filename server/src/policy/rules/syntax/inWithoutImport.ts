@@ -2,8 +2,8 @@ import * as l10n from '@vscode/l10n';
 import { document112, issue } from '#core/product/sources.ts';
 import { definePolicyRule } from '#server/policy/policyRule.ts';
 import { policyWith } from '#server/engine/examples/examplePolicy.ts';
-import { v0Guest, v0Severity } from '../describeGuest.ts';
-import { importFixes, keywordsNotImported } from './keywords.ts';
+import { formatV0Guest, v0Severity } from '../describeGuest.ts';
+import { importFixes, listMissingKeywordImports } from './keywords.ts';
 
 const exec = `default ExecProcessRequest := false
 
@@ -22,9 +22,9 @@ export default definePolicyRule({
   why: l10n.t`Rego v0 knows \`in\` and \`every\` only where they are imported. Without, such a guest refuses the policy: as an annotation, the sandbox is not made; and the agent has already put its old policy away, so that every later request fails. Guests of OSC up to 1.11 read v0; which one that of 1.12 reads is not known, so there it is a warning. The sample in the documents of OSC 1.12 imports neither \`in\` nor \`if\`.`,
   source: ['microsoft/regorus v0.2.8 src/parser.rs', document112('3.5'), issue('StyraInc/regal', 140)],
   *check({ policy, guest }) {
-    const [first] = keywordsNotImported(policy).filter(({ word }) => word !== 'if');
+    const [first] = listMissingKeywordImports(policy).filter(({ word }) => word !== 'if');
     if (first === undefined) return;
-    const [who, { word }] = [v0Guest(guest), first];
+    const [who, { word }] = [formatV0Guest(guest), first];
     yield {
       start: first.start,
       end: first.end,

@@ -1,16 +1,16 @@
 /** The words that Rego v1 has and v0 must import: where a policy uses them, and the imports that make it mean the same in both. */
 import * as l10n from '@vscode/l10n';
 import type { Policy } from '#server/policy/model/policy.ts';
-import type { FutureKeyword, Module, Rule } from '#server/policy/rego/syntax/ast.ts';
-import { walk } from '#server/policy/rego/syntax/walk.ts';
+import type { FutureKeyword, Module, RegoRule } from '#server/policy/rego/syntax/ast.ts';
+import { walkNode } from '#server/policy/rego/syntax/walk.ts';
 import type { Span } from '#server/engine/text/span.ts';
-import { eol, lineEnd } from '#server/engine/findings/edits.ts';
+import { detectLineEnding, getLineEnd } from '#server/engine/findings/edits.ts';
 import type { Edit, Fix } from '#server/engine/findings/rule.ts';
 
 /** A keyword where it stands, in the reading of v1. */
 export interface KeywordUse extends Span {
   readonly word: FutureKeyword;
-  readonly rule: Rule;
+  readonly rule: RegoRule;
 }
 
 const known = new WeakMap<Policy, readonly KeywordUse[]>();
@@ -19,7 +19,7 @@ const known = new WeakMap<Policy, readonly KeywordUse[]>();
  * The keywords that a policy uses and does not import, in the order of the text: v0 does not know them.
  * Not `contains`: the engine reads that in every head, imported or not.
  */
-export function keywordsNotImported(policy: Policy): readonly KeywordUse[] {
+export function listMissingKeywordImports(policy: Policy): readonly KeywordUse[] {
   const found = known.get(policy) ?? findNotImported(policy);
   known.set(policy, found);
   return found;
@@ -39,7 +39,7 @@ function used(module: Module, text: string): KeywordUse[] {
       if (span !== undefined) found.push({ word, rule, start: span.start, end: span.end });
     };
     const between = (word: FutureKeyword, from: number, to: number) => add(word, wordIn(text, word, from, to));
-    walk({ type: 'rule', node: rule }, ({ type, node }) => {
+    walkNode({ type: 'rule', node: rule }, ({ type, node }) => {
       if (type === 'body') add('if', node.ifWord);
       else if (type === 'statement' && node.kind === 'every') add('every', { start: node.start, end: node.start + 'every'.length });
       else if (type === 'statement' && node.kind === 'some in') between('in', node.value.end, node.collection.start);
@@ -64,8 +64,8 @@ export function importEdit(policy: Policy, words: readonly FutureKeyword[]): Edi
   const missing = [...new Set(words)].filter((word) => !keywords.has(word)).toSorted();
   const last = imports.at(-1) ?? of;
   if (missing.length === 0 || last === undefined) return undefined;
-  const newline = eol(text);
-  const at = lineEnd(text, last.end);
+  const newline = detectLineEnding(text);
+  const at = getLineEnd(text, last.end);
   const lines = missing.map((word) => `import future.keywords.${word}${newline}`).join('');
   const open = at > 0 && /[\r\n]/.test(text[at - 1] ?? '') ? '' : newline;
   return { start: at, end: at, text: `${open}${last === of ? newline : ''}${lines}` };
@@ -75,7 +75,7 @@ export function importEdit(policy: Policy, words: readonly FutureKeyword[]): Edi
 export function importFixes(policy: Policy): Fix[] {
   const edit = importEdit(
     policy,
-    keywordsNotImported(policy).map(({ word }) => word),
+    listMissingKeywordImports(policy).map(({ word }) => word),
   );
   return edit === undefined ? [] : [{ title: l10n.t`Import what v0 guests need`, edits: [edit], sure: true }];
 }

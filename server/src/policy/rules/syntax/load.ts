@@ -1,18 +1,18 @@
 import * as l10n from '@vscode/l10n';
 import type { Dialect } from '#core/agent/policyEngines.ts';
 import { kataUpstream } from '#core/product/sources.ts';
-import { builtinStanding } from '#core/agent/builtins/builtins.ts';
+import { getBuiltinAvailability } from '#core/agent/builtins/builtins.ts';
 import type { Guest } from '#core/agent/guests.ts';
-import { dialectsOf, refusalIn } from '#server/policy/model/engineVerdict.ts';
+import { dialectsOf, findEngineError } from '#server/policy/model/engineVerdict.ts';
 import type { Policy } from '#server/policy/model/policy.ts';
-import { namesOf } from '#server/policy/rego/compile/functionArity.ts';
+import { getRefNames } from '#server/policy/rego/compile/functionArity.ts';
 import type { Span } from '#server/engine/text/span.ts';
 import { definePolicyRule } from '#server/policy/policyRule.ts';
-import { shown } from '#server/engine/text/quoteForMessage.ts';
+import { quoteForMessage } from '#server/engine/text/quoteForMessage.ts';
 import { policyWith } from '#server/engine/examples/examplePolicy.ts';
-import { v0Guest, v1Guest } from '../describeGuest.ts';
-import { keywordsNotImported } from './keywords.ts';
-import { readingOf } from '../policyAnalysis.ts';
+import { formatV0Guest, formatV1Guest } from '../describeGuest.ts';
+import { listMissingKeywordImports } from './keywords.ts';
+import { analyzePolicy } from '../policyAnalysis.ts';
 
 export default definePolicyRule({
   id: 'rego-load',
@@ -30,7 +30,7 @@ export default definePolicyRule({
   ],
   *check({ policy, guest }) {
     const dialects = dialectsOf(guest);
-    const refusals = dialects.map((dialect) => refusalIn(policy, dialect, guest));
+    const refusals = dialects.map((dialect) => findEngineError(policy, dialect, guest));
     const always = !refusals.includes(undefined);
     const told = new Set<number>();
     for (const [index, dialect] of dialects.entries()) {
@@ -39,7 +39,7 @@ export default definePolicyRule({
       told.add(found.start);
       const { start, end, message } = found;
       const same = refusals.every((refusal) => refusal?.message === refusals[index]?.message && refusal?.span.start === refusals[index]?.span.start);
-      const who = always && same ? undefined : dialect === 'v0' ? v0Guest(guest) : v1Guest(guest);
+      const who = always && same ? undefined : dialect === 'v0' ? formatV0Guest(guest) : formatV1Guest(guest);
       const refuses = who === undefined ? l10n.t`The guest refuses this policy.` : l10n.t`${who} refuses this policy.`;
       yield { start, end, severity: always ? 'error' : 'warning', message: `${refuses} ${inWords(message)}` };
     }
@@ -62,19 +62,19 @@ type Fault = Span & { readonly message: string };
 function faultIn(policy: Policy, dialect: Dialect, guest: Guest): Fault | undefined {
   const { problems } = policy.in(dialect);
   if (problems.length === 0) {
-    const refusal = refusalIn(policy, dialect, guest);
+    const refusal = findEngineError(policy, dialect, guest);
     return refusal === undefined ? undefined : { ...refusal.span, message: refusal.message };
   }
   // Of what is not imported for v0, and of what both cannot read, others speak: they look at the policy as it is meant.
   const other = policy.in(dialect === 'v0' ? 'v1' : 'v0');
   if (policy.meant === policy.in(dialect) || other.problems.length > 0 || guest.dialect !== 'depends') return undefined;
-  if (dialect === 'v0' && keywordsNotImported(policy).length > 0) return undefined;
+  if (dialect === 'v0' && listMissingKeywordImports(policy).length > 0) return undefined;
   return problems.find(({ code }) => code === 'syntax');
 }
 
 /** Another rule has a finding there, which says more. */
 function isToldElsewhere(policy: Policy, guest: Guest, { start, end, message }: Fault): boolean {
-  const { isWhole, names } = readingOf(policy);
+  const { isWhole, names } = analyzePolicy(policy);
   if (!isWhole) return false;
   const meets = (other: Span) => other.start <= end && start <= other.end;
   const variable = /^(?:use of undefined variable|var) `(.*?)`/.exec(message)?.[1];
@@ -83,7 +83,7 @@ function isToldElsewhere(policy: Policy, guest: Guest, { start, end, message }: 
   if (names().undefinedNames(guest).some(isIt) || names().unsafeVariables().some(isIt)) return true;
   // What a function gives that the guest does not have is not known to it.
   return names().calls.some(
-    ({ call, callee }) => callee === undefined && meets(call) && builtinStanding(namesOf(call.callee)?.join('.') ?? '', guest).state !== 'available',
+    ({ call, callee }) => callee === undefined && meets(call) && getBuiltinAvailability(getRefNames(call.callee)?.join('.') ?? '', guest).state !== 'available',
   );
 }
 
@@ -110,7 +110,7 @@ const words: readonly (readonly [pattern: RegExp, words: (given: string) => stri
 function inWords(message: string): string {
   for (const [pattern, say] of words) {
     const match = pattern.exec(message);
-    if (match !== null) return say(shown(match[1] ?? '', 40));
+    if (match !== null) return say(quoteForMessage(match[1] ?? '', 40));
   }
   const plain = message.replaceAll('`', '').replace(/\.$/, '');
   return plain.length > 110 ? `${plain.slice(0, 110)}…` : `${message.startsWith('`') ? plain.charAt(0) : plain.charAt(0).toUpperCase()}${plain.slice(1)}.`;

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { longPolicy } from '#server/policy/model/policy.ts';
-import { lineEnd } from '#server/engine/findings/edits.ts';
+import { getLineEnd } from '#server/engine/findings/edits.ts';
 import { definePolicyRule } from '#server/policy/policyRule.ts';
 import { policyWith } from '#server/engine/examples/examplePolicy.ts';
 
@@ -16,7 +16,7 @@ export default definePolicyRule({
     if (isLong)
       yield {
         start: 0,
-        end: Math.min(text.slice(0, lineEnd(text, 0)).trimEnd().length, 80),
+        end: Math.min(text.slice(0, getLineEnd(text, 0)).trimEnd().length, 80),
         message: l10n.t`This policy has more than ${longPolicy} lines: its names and the fields of input are not checked. Shorten it, or put data on fewer lines.`,
       };
   },

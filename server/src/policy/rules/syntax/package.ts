@@ -2,10 +2,10 @@ import * as l10n from '@vscode/l10n';
 import { policyPackage } from '#core/agent/endpoints/endpoints.ts';
 import { kataUpstream } from '#core/product/sources.ts';
 import { definePolicyRule } from '#server/policy/policyRule.ts';
-import { nearest } from '#server/engine/text/nearestName.ts';
-import { shown } from '#server/engine/text/quoteForMessage.ts';
+import { findNearestName } from '#server/engine/text/nearestName.ts';
+import { quoteForMessage } from '#server/engine/text/quoteForMessage.ts';
 import { policyWith } from '#server/engine/examples/examplePolicy.ts';
-import { packageText } from '../policyAnalysis.ts';
+import { formatPackage } from '../policyAnalysis.ts';
 
 export default definePolicyRule({
   id: 'rego-package',
@@ -34,17 +34,17 @@ export default definePolicyRule({
     const [first] = written.path;
     const last = written.path.at(-1);
     if (first === undefined || last === undefined) return;
-    const name = packageText(written.path);
+    const name = formatPackage(written.path);
     if (name === policyPackage) return;
     yield {
       start: first.start,
       end: last.end,
-      message: l10n.t`The agent asks the package ${policyPackage} only: of ${shown(name)} it sees nothing, and every request of it fails.`,
+      message: l10n.t`The agent asks the package ${policyPackage} only: of ${quoteForMessage(name)} it sees nothing, and every request of it fails.`,
       fixes: [
         {
           title: l10n.t`Rename the package to ${policyPackage}`,
           edits: [{ start: first.start, end: last.end, text: policyPackage }],
-          sure: nearest(name, [policyPackage]) !== undefined,
+          sure: findNearestName(name, [policyPackage]) !== undefined,
         },
       ],
     };

@@ -1,12 +1,12 @@
 import * as l10n from '@vscode/l10n';
 import { RE2JS } from 're2js';
 import { costOfCompiling } from '#server/policy/rego/builtins/regex.ts';
-import { namesOf } from '#server/policy/rego/compile/functionArity.ts';
+import { getRefNames } from '#server/policy/rego/compile/functionArity.ts';
 import { definePolicyRule } from '#server/policy/policyRule.ts';
-import { shown } from '#server/engine/text/quoteForMessage.ts';
+import { quoteForMessage } from '#server/engine/text/quoteForMessage.ts';
 import { policyWith } from '#server/engine/examples/examplePolicy.ts';
-import { readingOf } from '../policyAnalysis.ts';
-import { sentenceGap } from '#core/text/grammar.ts';
+import { analyzePolicy } from '../policyAnalysis.ts';
+import { getSentenceSeparator } from '#core/text/grammar.ts';
 
 /** Which argument is the pattern. */
 const patternAt: Readonly<Record<string, number>> = {
@@ -34,11 +34,11 @@ export default definePolicyRule({
   why: l10n.t`The engine of the guest matches in time linear to the text, and so has no look-around (\`(?=\`, \`(?!\`, \`(?<=\`, \`(?<!\`) and no back-references (\`\\1\`). With a pattern that it cannot read, such as one with a bracket that is not closed, a call has no value: the condition never holds, and with \`not\` before it it always holds.`,
   source: ['microsoft/regorus src/builtins/regex.rs'],
   *check({ policy }) {
-    const { isWhole, names } = readingOf(policy);
+    const { isWhole, names } = analyzePolicy(policy);
     if (!isWhole) return;
     let left = mostWork;
     for (const { call, callee } of names().calls) {
-      const name = namesOf(call.callee)?.join('.') ?? '';
+      const name = getRefNames(call.callee)?.join('.') ?? '';
       const index = callee === undefined && Object.hasOwn(patternAt, name) ? patternAt[name] : undefined;
       const pattern = index === undefined ? undefined : call.arguments[index];
       if (pattern?.kind !== 'scalar' || typeof pattern.value !== 'string') continue;
@@ -48,7 +48,7 @@ export default definePolicyRule({
       const why = faultOf(pattern.value);
       if (why === undefined) continue;
       const { start, end } = pattern;
-      yield { start, end, message: `${why}${sentenceGap()}${l10n.t`So ${shown(name)} never has a value here.`}` };
+      yield { start, end, message: `${why}${getSentenceSeparator()}${l10n.t`So ${quoteForMessage(name)} never has a value here.`}` };
     }
   },
   examples: [

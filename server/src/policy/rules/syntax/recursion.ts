@@ -1,9 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import type { Named } from '#server/policy/model/namedSymbol.ts';
 import { definePolicyRule } from '#server/policy/policyRule.ts';
-import { shown } from '#server/engine/text/quoteForMessage.ts';
+import { quoteForMessage } from '#server/engine/text/quoteForMessage.ts';
 import { policyWith } from '#server/engine/examples/examplePolicy.ts';
-import { readingOf } from '../policyAnalysis.ts';
+import { analyzePolicy } from '../policyAnalysis.ts';
 import { circlesIn, ruleGraph } from '../ruleGraph.ts';
 
 export default definePolicyRule({
@@ -16,7 +16,7 @@ export default definePolicyRule({
   why: l10n.t`The guest works out a rule once for each request. A rule that needs its own value, itself or through others, stops the request that gets there ("recursion detected when evaluating rule").`,
   source: ['microsoft/regorus src/interpreter.rs'],
   *check({ policy }) {
-    const reading = readingOf(policy);
+    const reading = analyzePolicy(policy);
     if (!reading.isWhole) return;
     const { rules } = reading.names();
     const told = new Set<string>();
@@ -25,7 +25,7 @@ export default definePolicyRule({
       const at = first === undefined ? undefined : rules.get(first)?.definitions[0];
       if (first === undefined || at === undefined || circle.some((name) => told.has(name))) continue;
       for (const name of circle) told.add(name);
-      const [name, through] = [shown(first), shown(circle.slice(1).join(', '), 60)];
+      const [name, through] = [quoteForMessage(first), quoteForMessage(circle.slice(1).join(', '), 60)];
       const message =
         circle.length > 1
           ? l10n.t`${name} needs its own value through ${through}: a request that gets here fails.`

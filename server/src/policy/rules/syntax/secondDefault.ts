@@ -1,10 +1,10 @@
 import * as l10n from '@vscode/l10n';
-import { endpoint } from '#core/agent/endpoints/endpoints.ts';
-import { lineEnd, lineStart } from '#server/engine/findings/edits.ts';
+import { findEndpoint } from '#core/agent/endpoints/endpoints.ts';
+import { getLineEnd, getLineStart } from '#server/engine/findings/edits.ts';
 import { definePolicyRule } from '#server/policy/policyRule.ts';
 import type { Fix } from '#server/engine/findings/rule.ts';
 import { policyWith } from '#server/engine/examples/examplePolicy.ts';
-import { nameOf, readingOf } from '../policyAnalysis.ts';
+import { getRuleNameNode, analyzePolicy } from '../policyAnalysis.ts';
 
 export default definePolicyRule({
   id: 'rego-second-default',
@@ -15,17 +15,17 @@ export default definePolicyRule({
   why: l10n.t`Of two defaults for one request the engine takes the first, and says nothing of the second. Whoever changes the second changes nothing.`,
   source: ['microsoft/regorus src/interpreter.rs'],
   *check({ policy }) {
-    const { module, isWhole } = readingOf(policy);
+    const { module, isWhole } = analyzePolicy(policy);
     if (!isWhole) return;
     const seen = new Set<string>();
     for (const rule of module.rules) {
-      const at = nameOf(rule);
-      if (at === undefined || !rule.isDefault || rule.head.ref.kind !== 'variable' || endpoint(at.name) === undefined) continue;
+      const at = getRuleNameNode(rule);
+      if (at === undefined || !rule.isDefault || rule.head.ref.kind !== 'variable' || findEndpoint(at.name) === undefined) continue;
       if (!seen.has(at.name)) {
         seen.add(at.name);
         continue;
       }
-      const [from, to] = [lineStart(policy.text, rule.start), lineEnd(policy.text, rule.end)];
+      const [from, to] = [getLineStart(policy.text, rule.start), getLineEnd(policy.text, rule.end)];
       const alone = policy.text.slice(from, rule.start).trim() === '' && policy.text.slice(rule.end, to).trim() === '';
       const fixes: Fix[] = alone ? [{ title: l10n.t`Remove the second default`, edits: [{ start: from, end: to, text: '' }], sure: false }] : [];
       yield {

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { overLimits, type OverLimit } from '#core/agent/guests.ts';
 import { kataUpstream } from '#core/product/sources.ts';
-import { lineEnd } from '#server/engine/findings/edits.ts';
+import { getLineEnd } from '#server/engine/findings/edits.ts';
 import { definePolicyRule } from '#server/policy/policyRule.ts';
 import { policyWith } from '#server/engine/examples/examplePolicy.ts';
 
@@ -26,7 +26,7 @@ export default definePolicyRule({
       const start = over.line === undefined ? 0 : lineAt(text, over.line);
       yield {
         start,
-        end: Math.min(lineEnd(text, start), start + 80),
+        end: Math.min(getLineEnd(text, start), start + 80),
         severity: guest.limitsAreSure ? 'error' : 'warning',
         message: tooMuch(who, over),
       };

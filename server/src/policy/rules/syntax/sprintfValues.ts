@@ -1,10 +1,10 @@
 import * as l10n from '@vscode/l10n';
-import { plural } from '#core/text/grammar.ts';
-import { namesOf } from '#server/policy/rego/compile/functionArity.ts';
+import { selectPlural } from '#core/text/grammar.ts';
+import { getRefNames } from '#server/policy/rego/compile/functionArity.ts';
 import { valuesTaken } from '#server/policy/rego/builtins/sprintf.ts';
 import { definePolicyRule } from '#server/policy/policyRule.ts';
 import { policyWith } from '#server/engine/examples/examplePolicy.ts';
-import { readingOf } from '../policyAnalysis.ts';
+import { analyzePolicy } from '../policyAnalysis.ts';
 
 const exec = (condition: string) => `default ExecProcessRequest := false\n\nExecProcessRequest if {\n${condition}}\n`;
 
@@ -18,11 +18,11 @@ export default definePolicyRule({
   why: l10n.t`The engine of the guest has no value for a sprintf whose list is shorter or longer than its format wants: the condition never holds, and with \`not\` before it it always holds.`,
   source: ['microsoft/regorus src/builtins/strings.rs'],
   *check({ policy }) {
-    const { isWhole, names } = readingOf(policy);
+    const { isWhole, names } = analyzePolicy(policy);
     if (!isWhole) return;
     for (const { call, callee } of names().calls) {
       const [format, values] = call.arguments;
-      if (callee !== undefined || namesOf(call.callee)?.join('.') !== 'sprintf') continue;
+      if (callee !== undefined || getRefNames(call.callee)?.join('.') !== 'sprintf') continue;
       if (format?.kind !== 'scalar' || typeof format.value !== 'string' || values?.kind !== 'array') continue;
       const wanted = valuesTaken(format.value);
       const given = values.items.length;
@@ -31,7 +31,7 @@ export default definePolicyRule({
       yield {
         start,
         end,
-        message: plural(
+        message: selectPlural(
           wanted,
           l10n.t`This format takes ${wanted} value, not ${given}, so that sprintf never has a value here.`,
           l10n.t`This format takes ${wanted} values, not ${given}, so that sprintf never has a value here.`,

@@ -2,12 +2,12 @@ import * as l10n from '@vscode/l10n';
 import { kataUpstream } from '#core/product/sources.ts';
 import type { Guest } from '#core/agent/guests.ts';
 import type { Policy } from '#server/policy/model/policy.ts';
-import type { Problem } from '#server/policy/rego/syntax/ast.ts';
+import type { RegoProblem } from '#server/policy/rego/syntax/ast.ts';
 import { definePolicyRule } from '#server/policy/policyRule.ts';
 import { policyWith } from '#server/engine/examples/examplePolicy.ts';
-import { keywordsNotImported } from './keywords.ts';
+import { listMissingKeywordImports } from './keywords.ts';
 import { isOverLimit } from './size.ts';
-import { sentenceGap } from '#core/text/grammar.ts';
+import { getSentenceSeparator } from '#core/text/grammar.ts';
 
 export default definePolicyRule({
   id: 'rego-syntax',
@@ -20,7 +20,11 @@ export default definePolicyRule({
   *check({ policy, guest }) {
     for (const { start, end, message } of problemsFor(policy, guest)) {
       const plain = message.replaceAll('`', '');
-      yield { start, end: Math.max(end, start), message: plain.length < 40 ? `${plain}${sentenceGap()}${l10n.t`The guest refuses the policy.`}` : plain };
+      yield {
+        start,
+        end: Math.max(end, start),
+        message: plain.length < 40 ? `${plain}${getSentenceSeparator()}${l10n.t`The guest refuses the policy.`}` : plain,
+      };
     }
   },
   examples: [
@@ -36,9 +40,9 @@ export default definePolicyRule({
 });
 
 /** What the guest cannot read, as far as no other rule speaks of it. */
-function problemsFor(policy: Policy, guest: Guest): readonly Problem[] {
+function problemsFor(policy: Policy, guest: Guest): readonly RegoProblem[] {
   // Of what follows from a missing import, the rule of that import tells.
-  const module = keywordsNotImported(policy).length > 0 ? policy.in('v1') : guest.dialect === 'v0' ? policy.in('v0') : policy.meant;
+  const module = listMissingKeywordImports(policy).length > 0 ? policy.in('v1') : guest.dialect === 'v0' ? policy.in('v0') : policy.meant;
   const known = module.problems.filter(({ code, message }) => code === 'syntax' || (code === 'too large' && !isOverLimit(message)));
   const [first] = known;
   // A missing package is spoken of by its own rule, where there is a rule that it can point at.

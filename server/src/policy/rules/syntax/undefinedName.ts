@@ -1,12 +1,12 @@
 import * as l10n from '@vscode/l10n';
-import { builtins, builtinStanding } from '#core/agent/builtins/builtins.ts';
+import { builtinCatalog, getBuiltinAvailability } from '#core/agent/builtins/builtins.ts';
 import { kataUpstream } from '#core/product/sources.ts';
-import { nearest } from '#server/engine/text/nearestName.ts';
+import { findNearestName } from '#server/engine/text/nearestName.ts';
 import { definePolicyRule } from '#server/policy/policyRule.ts';
 import type { Fix } from '#server/engine/findings/rule.ts';
-import { shown } from '#server/engine/text/quoteForMessage.ts';
+import { quoteForMessage } from '#server/engine/text/quoteForMessage.ts';
 import { policyWith } from '#server/engine/examples/examplePolicy.ts';
-import { readingOf } from '../policyAnalysis.ts';
+import { analyzePolicy } from '../policyAnalysis.ts';
 
 export default definePolicyRule({
   id: 'rego-undefined-name',
@@ -18,7 +18,7 @@ export default definePolicyRule({
   why: l10n.t`The guest refuses a policy with a variable that nothing gives a value to ("use of undefined variable is unsafe"). A function that is not there stops the request that gets to it ("could not find function"), which fails then.`,
   source: ['microsoft/regorus src/scheduler.rs', 'microsoft/regorus src/interpreter.rs', kataUpstream('src/agent/policy/src/policy.rs')],
   *check({ policy, guest }) {
-    const { isWhole, names } = readingOf(policy);
+    const { isWhole, names } = analyzePolicy(policy);
     // While something cannot be read, a name may be defined in there.
     if (!isWhole) return;
     const found = names().undefinedNames(guest);
@@ -34,16 +34,18 @@ export default definePolicyRule({
               ...names().rules.keys(),
             ]
           : [];
-      const available = builtins.map((builtin) => builtin.name).filter((known) => builtinStanding(known, guest).state === 'available');
-      const meant = isRule ? undefined : nearest(name, kind === 'function' ? [...functions, ...available] : variables.filter((other) => other !== name));
+      const available = builtinCatalog.map((builtin) => builtin.name).filter((known) => getBuiltinAvailability(known, guest).state === 'available');
+      const meant = isRule
+        ? undefined
+        : findNearestName(name, kind === 'function' ? [...functions, ...available] : variables.filter((other) => other !== name));
       const fixes: Fix[] = meant === undefined ? [] : [{ title: l10n.t`Write ${meant.name}`, edits: [{ start, end, text: meant.name }], sure: false }];
-      const hint = meant === undefined ? '' : ` ${l10n.t`Did you mean ${shown(meant.name)}?`}`;
+      const hint = meant === undefined ? '' : ` ${l10n.t`Did you mean ${quoteForMessage(meant.name)}?`}`;
       if (kind === 'variable' && name === 'policy_data') {
         // In the rules that genpolicy takes, it is put behind them when a policy is made.
         if (start === data?.start) yield { start, end, severity: 'info', message: withoutData };
         continue;
       }
-      yield { start, end, message: `${messageFor(kind, shown(name), isRule)}${hint}`, fixes };
+      yield { start, end, message: `${messageFor(kind, quoteForMessage(name), isRule)}${hint}`, fixes };
     }
   },
   examples: [

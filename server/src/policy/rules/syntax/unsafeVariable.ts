@@ -2,9 +2,9 @@ import * as l10n from '@vscode/l10n';
 import { kataUpstream } from '#core/product/sources.ts';
 import type { UnsafeVariable } from '#server/policy/model/namedSymbol.ts';
 import { definePolicyRule } from '#server/policy/policyRule.ts';
-import { shown } from '#server/engine/text/quoteForMessage.ts';
+import { quoteForMessage } from '#server/engine/text/quoteForMessage.ts';
 import { policyWith } from '#server/engine/examples/examplePolicy.ts';
-import { readingOf } from '../policyAnalysis.ts';
+import { analyzePolicy } from '../policyAnalysis.ts';
 
 export default definePolicyRule({
   id: 'rego-unsafe-variable',
@@ -16,7 +16,7 @@ export default definePolicyRule({
   why: l10n.t`The guest refuses a policy that uses a variable above the line that declares it, or outside of the comprehension that it belongs to. A variable that is declared and never bound leaves the rule undefined, or stops the request.`,
   source: ['microsoft/regorus src/scheduler.rs', kataUpstream('src/agent/policy/src/policy.rs')],
   *check({ policy }) {
-    const { isWhole, names } = readingOf(policy);
+    const { isWhole, names } = analyzePolicy(policy);
     if (!isWhole) return;
     for (const found of names().unsafeVariables()) yield { start: found.start, end: found.end, message: messageFor(found) };
   },
@@ -31,7 +31,7 @@ export default definePolicyRule({
 });
 
 function messageFor({ name: written, why }: UnsafeVariable): string {
-  const name = shown(written);
+  const name = quoteForMessage(written);
   switch (why) {
     case 'used before':
       return l10n.t`${name} is used before the line that declares it: the guest refuses the policy. Put that line first.`;

@@ -1,6 +1,6 @@
 import { createNamespace, createOperatorGroup, subscribe, untilInstalled } from '#simulator/scenarios/engine/commonSteps.ts';
 import { catalogSources } from '#simulator/controllers/framework/resourceNames.ts';
-import { catalogue as catalogueNamed, platform } from '#simulator/scenarios/clusterObjects/platform.ts';
+import { createCatalogSource as catalogueNamed, createPlatform } from '#simulator/scenarios/clusterObjects/platform.ts';
 import type { Scenario } from '#simulator/scenarios/engine/scenario.ts';
 import { untilSubscription, wrongInstall } from '../faultSteps.ts';
 
@@ -11,7 +11,7 @@ export const noCatalogue: Scenario = wrongInstall(
   'install-no-catalogue',
   'Two workers, the catalogues of OpenShift are disabled: nobody offers the operator that the Subscription names',
   {
-    objects: (now) => platform({ workers: 2, platform: 'BareMetal', catalogues: false }, now),
+    objects: (now) => createPlatform({ workers: 2, platform: 'BareMetal', catalogues: false }, now),
     prelude: [createNamespace, createOperatorGroup, subscribe(), untilSubscription('ResolutionFailed', 'ConstraintsNotSatisfiable')],
     steps: [{ resource: catalogSources, create: catalogue }, untilInstalled],
   },

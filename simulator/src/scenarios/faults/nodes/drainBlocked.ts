@@ -1,6 +1,6 @@
 import { createKataConfig, installOperator, untilDone } from '#simulator/scenarios/engine/commonSteps.ts';
 import { deployments, namespaces, nodes, podDisruptionBudgets } from '#simulator/controllers/framework/resourceNames.ts';
-import type { Step } from '#simulator/scenarios/engine/scenario.ts';
+import type { ScenarioStep } from '#simulator/scenarios/engine/scenario.ts';
 import type { Scenario } from '#simulator/scenarios/engine/scenario.ts';
 import { wrongInstall } from '../faultSteps.ts';
 
@@ -9,7 +9,7 @@ const deployment = { resource: deployments, ...metadata };
 const budget = { resource: podDisruptionBudgets, ...metadata };
 const matchLabels = { app: 'ledger' };
 const container = { name: 'server', image: 'registry.example.com/ledger:2.0' };
-const workload: readonly Step[] = [
+const workload: readonly ScenarioStep[] = [
   { resource: namespaces, create: { apiVersion: 'v1', kind: 'Namespace', metadata: { name: metadata.namespace } } },
   {
     resource: deployments,

@@ -1,5 +1,5 @@
 import { createKataConfig, installOperator, untilDone } from '#simulator/scenarios/engine/commonSteps.ts';
-import { reason, state } from '#simulator/controllers/nodes/nodeAnnotations.ts';
+import { reasonAnnotation, stateAnnotation } from '#simulator/controllers/nodes/nodeAnnotations.ts';
 import { nodes } from '#simulator/controllers/framework/resourceNames.ts';
 import type { Scenario } from '#simulator/scenarios/engine/scenario.ts';
 import { settle, wrongInstall } from '../faultSteps.ts';
@@ -18,14 +18,14 @@ export const nodeDegraded: Scenario = wrongInstall(
         with: {
           metadata: {
             annotations: {
-              [state]: 'Degraded',
-              [reason]: 'failed to drain node: worker-1 after 1 hour. Please see machine-config-controller logs for more information',
+              [stateAnnotation]: 'Degraded',
+              [reasonAnnotation]: 'failed to drain node: worker-1 after 1 hour. Please see machine-config-controller logs for more information',
             },
           },
         },
       },
       settle,
     ],
-    steps: [{ patch: node, with: { metadata: { annotations: { [state]: 'Done', [reason]: '' } } } }, settle, createKataConfig(), untilDone],
+    steps: [{ patch: node, with: { metadata: { annotations: { [stateAnnotation]: 'Done', [reasonAnnotation]: '' } } } }, settle, createKataConfig(), untilDone],
   },
 );

@@ -1,4 +1,4 @@
-import { platform } from '#simulator/scenarios/clusterObjects/platform.ts';
+import { createPlatform } from '#simulator/scenarios/clusterObjects/platform.ts';
 import type { Scenario } from '#simulator/scenarios/engine/scenario.ts';
 import { wrongInstall } from '../faultSteps.ts';
 
@@ -6,5 +6,5 @@ import { wrongInstall } from '../faultSteps.ts';
 export const clusterExtension: Scenario = wrongInstall(
   'install-olm-v1',
   'Two workers, the operator has been installed as a ClusterExtension of OLM v1: a Subscription would get in its way',
-  { objects: (now) => platform({ workers: 2, platform: 'BareMetal', clusterExtension: true }, now), prelude: [], steps: [] },
+  { objects: (now) => createPlatform({ workers: 2, platform: 'BareMetal', clusterExtension: true }, now), prelude: [], steps: [] },
 );

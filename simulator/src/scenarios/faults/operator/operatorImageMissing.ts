@@ -1,5 +1,5 @@
 import { createNamespace, createOperatorGroup, subscribe } from '#simulator/scenarios/engine/commonSteps.ts';
-import { quickCluster } from '#simulator/controllers/framework/behaviour.ts';
+import { defaultBehaviour } from '#simulator/controllers/framework/behaviour.ts';
 import type { Scenario } from '#simulator/scenarios/engine/scenario.ts';
 import { untilCsv, wrongInstall } from '../faultSteps.ts';
 
@@ -8,7 +8,7 @@ export const operatorImageMissing: Scenario = wrongInstall(
   'install-operator-image-missing',
   'Two workers, the image of the operator cannot be fetched: its release waits for five minutes and fails',
   {
-    behaviour: { ...quickCluster, missingImages: ['osc-rhel9-operator'] },
+    behaviour: { ...defaultBehaviour, missingImages: ['osc-rhel9-operator'] },
     prelude: [createNamespace, createOperatorGroup, subscribe()],
     steps: [untilCsv('InstallWaiting'), untilCsv('InstallCheckFailed')],
   },

@@ -1,6 +1,6 @@
 import { createKataConfig, createNamespace, createOperatorGroup, untilDone, untilInstalled } from '#simulator/scenarios/engine/commonSteps.ts';
 import { catalogSources } from '#simulator/controllers/framework/resourceNames.ts';
-import { csvName } from '#simulator/controllers/olm/bundle.ts';
+import { formatCsvName } from '#simulator/controllers/olm/bundle.ts';
 import type { Scenario } from '#simulator/scenarios/engine/scenario.ts';
 import { settle, subscribeWith, theCsv, wrongInstall } from '../faultSteps.ts';
 
@@ -18,7 +18,7 @@ export const updateAppears: Scenario = wrongInstall(
       createNamespace,
       createOperatorGroup,
       subscribeWith({}),
-      { until: { ...theCsv, name: csvName('1.11.0'), path: 'status.phase', is: 'Succeeded' } },
+      { until: { ...theCsv, name: formatCsvName('1.11.0'), path: 'status.phase', is: 'Succeeded' } },
       { wait: 30_000 },
       createKataConfig(),
       untilDone,

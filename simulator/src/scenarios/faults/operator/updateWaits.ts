@@ -1,12 +1,12 @@
 import { createKataConfig, createNamespace, createOperatorGroup, untilDone, untilInstalled } from '#simulator/scenarios/engine/commonSteps.ts';
 import { operatorNamespace } from '#core/product/namespaces.ts';
 import { installPlans } from '#simulator/controllers/framework/resourceNames.ts';
-import { csvName } from '#simulator/controllers/olm/bundle.ts';
+import { formatCsvName } from '#simulator/controllers/olm/bundle.ts';
 import type { Scenario } from '#simulator/scenarios/engine/scenario.ts';
-import { platform } from '#simulator/scenarios/clusterObjects/platform.ts';
+import { createPlatform } from '#simulator/scenarios/clusterObjects/platform.ts';
 import { subscribeWith, theCsv, untilSubscription, wrongInstall } from '../faultSteps.ts';
 
-const before = csvName('1.11.0');
+const before = formatCsvName('1.11.0');
 const approve = { approve: { resource: installPlans, namespace: operatorNamespace } };
 
 /** An update that requires approval. OSC 1.12 requires a newer OpenShift version, so the check warns about it, and the update is blocked by it. */
@@ -14,7 +14,7 @@ export const updateWaits: Scenario = wrongInstall(
   'update-waits',
   'Two workers with kata of release 1.11, with manual approval. The install plan for 1.12 is waiting for approval; OpenShift 4.21.3',
   {
-    objects: (now) => platform({ workers: 2, platform: 'BareMetal', openShift: '4.21.3' }, now),
+    objects: (now) => createPlatform({ workers: 2, platform: 'BareMetal', openShift: '4.21.3' }, now),
     prelude: [
       createNamespace,
       createOperatorGroup,

@@ -1,5 +1,5 @@
 import { installOperator } from '#simulator/scenarios/engine/commonSteps.ts';
-import { quickCluster } from '#simulator/controllers/framework/behaviour.ts';
+import { defaultBehaviour } from '#simulator/controllers/framework/behaviour.ts';
 import type { Scenario } from '#simulator/scenarios/engine/scenario.ts';
 import { wrongInstall } from '../faultSteps.ts';
 
@@ -8,7 +8,7 @@ export const webhookSilent: Scenario = wrongInstall(
   'install-webhook-silent',
   'Two workers, the operator installed, and its webhook never answers: every KataConfig is refused with 500',
   {
-    behaviour: { ...quickCluster, webhook: 'timesOut' },
+    behaviour: { ...defaultBehaviour, webhook: 'timesOut' },
     prelude: [...installOperator],
     steps: [{ wait: 60_000 }],
   },

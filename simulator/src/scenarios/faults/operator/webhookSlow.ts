@@ -1,5 +1,5 @@
 import { createKataConfig, createNamespace, createOperatorGroup, subscribe, untilDone, untilInstalled } from '#simulator/scenarios/engine/commonSteps.ts';
-import { quickCluster } from '#simulator/controllers/framework/behaviour.ts';
+import { defaultBehaviour } from '#simulator/controllers/framework/behaviour.ts';
 import type { Scenario } from '#simulator/scenarios/engine/scenario.ts';
 import { wrongInstall } from '../faultSteps.ts';
 
@@ -8,7 +8,7 @@ export const webhookSlow: Scenario = wrongInstall(
   'install-webhook-slow',
   "Two workers, nothing installed; the operator's webhook answers a minute and a half after its pod is ready",
   {
-    behaviour: { ...quickCluster, timings: { ...quickCluster.timings, endpoints: 90_000 } },
+    behaviour: { ...defaultBehaviour, timings: { ...defaultBehaviour.timings, endpoints: 90_000 } },
     prelude: [],
     steps: [createNamespace, createOperatorGroup, subscribe(), untilInstalled, createKataConfig(), untilDone],
   },

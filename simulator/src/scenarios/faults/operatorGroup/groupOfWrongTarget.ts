@@ -1,10 +1,10 @@
 import { createNamespace, subscribe, untilInstalled } from '#simulator/scenarios/engine/commonSteps.ts';
-import { operatorNamespace, subscription } from '#core/product/namespaces.ts';
+import { operatorNamespace, documentedSubscription } from '#core/product/namespaces.ts';
 import { operatorGroups } from '#simulator/controllers/framework/resourceNames.ts';
 import type { Scenario } from '#simulator/scenarios/engine/scenario.ts';
 import { groupNamed, settle, wrongInstall } from '../faultSteps.ts';
 
-const group = subscription.operatorGroup;
+const group = documentedSubscription.operatorGroup;
 
 /** OLM asks nobody whether the namespace is there: all seems well, and the operator looks after a namespace that is none. */
 export const groupOfWrongTarget: Scenario = wrongInstall(

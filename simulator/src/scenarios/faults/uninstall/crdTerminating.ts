@@ -1,4 +1,4 @@
-import { createKataConfig, installOperator, kataConfig, untilDone } from '#simulator/scenarios/engine/commonSteps.ts';
+import { createKataConfig, installOperator, kataConfigObject, untilDone } from '#simulator/scenarios/engine/commonSteps.ts';
 import { crds } from '#simulator/controllers/framework/resourceNames.ts';
 import type { Scenario } from '#simulator/scenarios/engine/scenario.ts';
 import { removeOperator, settle, untilIsGone, wrongInstall } from '../faultSteps.ts';
@@ -11,6 +11,6 @@ export const crdTerminating: Scenario = wrongInstall(
   'Two workers, the CRD of KataConfig is being deleted, and a KataConfig that nobody finishes keeps it',
   {
     prelude: [...installOperator, createKataConfig(), untilDone, ...removeOperator, { delete: definition }, settle],
-    steps: [{ patch: kataConfig, with: { metadata: { finalizers: null } } }, untilIsGone(definition)],
+    steps: [{ patch: kataConfigObject, with: { metadata: { finalizers: null } } }, untilIsGone(definition)],
   },
 );

@@ -1,4 +1,4 @@
-import { createKataConfig, deleteKataConfig, installOperator, kataConfig, untilDone, untilGone } from '#simulator/scenarios/engine/commonSteps.ts';
+import { createKataConfig, deleteKataConfig, installOperator, kataConfigObject, untilDone, untilGone } from '#simulator/scenarios/engine/commonSteps.ts';
 import type { Scenario } from '#simulator/scenarios/engine/scenario.ts';
 import { removeOperator, settle, wrongInstall } from '../faultSteps.ts';
 
@@ -13,7 +13,7 @@ export const leftovers: Scenario = wrongInstall(
       untilDone,
       ...removeOperator,
       deleteKataConfig,
-      { patch: kataConfig, with: { metadata: { finalizers: null } } },
+      { patch: kataConfigObject, with: { metadata: { finalizers: null } } },
       untilGone,
       settle,
     ],

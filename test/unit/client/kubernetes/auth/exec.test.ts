@@ -4,13 +4,13 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, realpathSync, rmSync, s
 import path from 'node:path';
 import process from 'node:process';
 import { after, beforeEach, describe, test } from 'node:test';
-import { commandOf, headlineOf, questionsOf, type Command, type Wanting } from '#client/kubernetes/auth/execCommand.ts';
+import { commandOf, headlineOf, questionsOf, type ExecCommandPreview, type CredentialRequester } from '#client/kubernetes/auth/execCommand.ts';
 import { environmentOf } from '#client/kubernetes/auth/findExecutable.ts';
 import { readCredential } from '#client/kubernetes/auth/execCredential.ts';
 import type { ExecPlugins } from '#client/kubernetes/auth/execPlugins.ts';
 import type { ClusterEntry, ExecEntry } from '#client/kubernetes/kubeconfig/entries.ts';
-import { detailText } from '#client/vscode/messageText.ts';
-import { valueAt } from '#core/common/json.ts';
+import { sanitizeDetail } from '#client/vscode/messageText.ts';
+import { getValue } from '#core/common/json.ts';
 import { execPlugins, folder, HandClock, problemOf, valueOf } from '#test/support/cluster/clusterHarness.ts';
 
 const home = folder();
@@ -38,12 +38,12 @@ describe('credential plugin', () => {
     return { command: process.execPath, args: [program, ...args], env: [], apiVersion: v1, provideClusterInfo: false, folder: home.path, ...more };
   }
 
-  function commandFor(more: Partial<ExecEntry>): Command {
+  function commandFor(more: Partial<ExecEntry>): ExecCommandPreview {
     const command = commandOf(entry(['token'], more), { path: '/usr/bin/login', realPath: '/usr/bin/login' });
     return command.ok ? command.value : assert.fail(command.error);
   }
 
-  function questionOf(command: Command): string {
+  function questionOf(command: ExecCommandPreview): string {
     return questionsOf(command).join('\n');
   }
 
@@ -61,9 +61,9 @@ describe('credential plugin', () => {
   }
 
   test('runs once for concurrent requests and again after rejection or expiry, with one confirmation', async () => {
-    const asked: Command[] = [];
+    const asked: ExecCommandPreview[] = [];
     const clock = new HandClock(Date.UTC(2026, 0, 1));
-    const mayRun = (command: Command): Promise<boolean> => Promise.resolve(asked.push(command) > 0);
+    const mayRun = (command: ExecCommandPreview): Promise<boolean> => Promise.resolve(asked.push(command) > 0);
     const plugins = execPlugins({ mayRun, clock });
     const exec = entry(['token', '2026-01-01T01:00:00Z'], {
       env: [
@@ -91,7 +91,7 @@ describe('credential plugin', () => {
   });
 
   test('asks again when the command changes and shows variables that affect which code runs', async () => {
-    const asked: Command[] = [];
+    const asked: ExecCommandPreview[] = [];
     const plugins = execPlugins({ mayRun: (command) => Promise.resolve(asked.push(command) < 0) });
     const variable = (name: string, value: string) => ({ env: [{ name, value }] });
     const entries = [
@@ -140,7 +140,7 @@ describe('credential plugin', () => {
     assert.equal(pages.length, 4);
     for (const page of pages) {
       assert.ok(page.split('\n').length <= 16, page);
-      assert.equal(detailText(page), page, 'nothing of it is left out');
+      assert.equal(sanitizeDetail(page), page, 'nothing of it is left out');
     }
   });
 
@@ -148,7 +148,7 @@ describe('credential plugin', () => {
     const long = Array.from({ length: 1500 }, (_, index) => `-D${index}`).join(' ');
     const pages = questionsOf(commandFor({ env: [{ name: 'JAVA_TOOL_OPTIONS', value: long }] }));
     assert.ok(pages.slice(1).join('').replaceAll('\n', '').includes(`JAVA_TOOL_OPTIONS="${long}"`));
-    for (const page of pages) assert.equal(detailText(page), page);
+    for (const page of pages) assert.equal(sanitizeDetail(page), page);
     for (const value of ['x'.repeat(20_001), '\u202e'.repeat(5000)]) {
       const command = commandOf({ ...entry(['token']), env: [{ name: 'A', value }] }, { path: '/p', realPath: '/p' });
       assert.match(command.ok ? '' : command.error, /too long to display/);
@@ -168,12 +168,12 @@ describe('credential plugin', () => {
   });
 
   test('shows and sets the last of several variables with the same name', async () => {
-    const asked: Command[] = [];
+    const asked: ExecCommandPreview[] = [];
     const plugins = execPlugins({ mayRun: (command) => Promise.resolve(asked.push(command) > 0) });
     const env = ['first', 'second'].map((value) => ({ name: 'OWN', value }));
     valueOf(await ask(plugins, entry(['token'], { env })));
     assert.deepEqual(asked[0]?.variables, [{ name: 'OWN', value: 'second' }]);
-    assert.equal(valueAt(runs()[0], 'own'), 'second');
+    assert.equal(getValue(runs()[0], 'own'), 'second');
     const windows = environmentOf({ Path: 'C:\\good', OTHER: '1' }, new Map([['PATH', 'C:\\kubeconfig']]), true);
     assert.deepEqual(windows, { PATH: 'C:\\kubeconfig', OTHER: '1' });
   });
@@ -187,7 +187,7 @@ describe('credential plugin', () => {
       symlinkSync(to, link);
     };
     lead(real[0]);
-    const asked: Command[] = [];
+    const asked: ExecCommandPreview[] = [];
     let meanwhile = (): void => undefined;
     const clock = new HandClock();
     const plugins = execPlugins({
@@ -227,7 +227,7 @@ describe('credential plugin', () => {
     const bin = path.join(home.path, 'bin');
     mkdirSync(bin);
     symlinkSync(process.execPath, path.join(bin, 'my-login'));
-    const asked: Command[] = [];
+    const asked: ExecCommandPreview[] = [];
     const plugins = execPlugins({ mayRun: (command) => Promise.resolve(asked.push(command) > 0) });
     valueOf(await ask(plugins, entry(['token'], { command: 'my-login', env: [{ name: 'PATH', value: `nowhere${path.delimiter}bin` }] })));
     assert.equal(asked[0]?.argv[0], path.join(bin, 'my-login'));
@@ -237,7 +237,7 @@ describe('credential plugin', () => {
   });
 
   test('names the cluster in the confirmation and asks once per command', async () => {
-    const asked: Wanting[] = [];
+    const asked: CredentialRequester[] = [];
     const plugins = execPlugins({ mayRun: (_command, wanting) => Promise.resolve(asked.push(wanting) < 0) });
     await ask(plugins, entry(['token']));
     await plugins.credential(entry(['token']), cluster, { context: 'there', server: 'https://there' }, undefined);
@@ -248,13 +248,13 @@ describe('credential plugin', () => {
   });
 
   test('escapes the confirmation text and rejects commands that are too long to show', async () => {
-    const asked: Command[] = [];
+    const asked: ExecCommandPreview[] = [];
     const plugins = execPlugins({ mayRun: (command) => Promise.resolve(asked.push(command) < 0) });
     await ask(plugins, entry(['a\u202eb', 'c\nIt is safe.', 'd\u00a0e\u200bf', 'g\u{e0041}\u2028']));
     const question = questionOf(asked[0] ?? assert.fail());
     assert.match(question, /"a\\u202eb" "c\\nIt is safe\." "d\\u00a0e\\u200bf" "g\\u\{e0041\}\\u2028"/);
     assert.doesNotMatch(question, /^It is safe|[\u202e\u200b\u2028\u00a0]/m);
-    assert.equal(detailText(question), question, 'nothing of it is left out');
+    assert.equal(sanitizeDetail(question), question, 'nothing of it is left out');
     for (const args of [['x'.repeat(10_000)], Array.from({ length: 900 }, () => 'xxxx'), ['\u202e'.repeat(999)]]) {
       assert.match(problemOf(await ask(plugins, entry(args))).message, /too long to display/);
     }
@@ -265,7 +265,7 @@ describe('credential plugin', () => {
     const plugins = execPlugins();
     const beta = 'client.authentication.k8s.io/v1beta1';
     valueOf(await ask(plugins, entry(['token'], { apiVersion: beta, provideClusterInfo: true })));
-    assert.deepEqual(valueAt(runs()[0], 'info'), {
+    assert.deepEqual(getValue(runs()[0], 'info'), {
       kind: 'ExecCredential',
       apiVersion: beta,
       spec: {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { endOf, OidcLogin } from '#client/kubernetes/auth/oidcLogin.ts';
-import { numberAt } from '#core/common/json.ts';
+import { getNumber } from '#core/common/json.ts';
 import { makeCertificates, type Certificates } from '#simulator/api/auth/certificates.ts';
 import { HandClock, problemOf, valueOf } from '#test/support/cluster/clusterHarness.ts';
 import { oddServer, type OddServer } from '#test/support/network/oddServer.ts';
@@ -46,7 +46,7 @@ describe('OpenID Connect login', () => {
   /** Returns the time of a token's `iat`, in milliseconds. */
   function issuedAt(token: string): number {
     const claims: unknown = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
-    return (numberAt(claims, 'iat') ?? Number.NaN) * 1000;
+    return (getNumber(claims, 'iat') ?? Number.NaN) * 1000;
   }
 
   function login(clock: HandClock, more: Readonly<Record<string, string>>, told: string[] = []): OidcLogin {

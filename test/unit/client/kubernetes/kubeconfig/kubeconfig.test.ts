@@ -6,10 +6,10 @@ import process from 'node:process';
 import { after, describe, test } from 'node:test';
 import { inspect } from 'node:util';
 import { stringify } from 'yaml';
-import { follow } from '#client/kubernetes/kubeconfig/watchKubeconfig.ts';
+import { watchKubeconfig } from '#client/kubernetes/kubeconfig/watchKubeconfig.ts';
 import { loadKubeconfig } from '#client/kubernetes/kubeconfig/loadKubeconfig.ts';
 import { parseText } from '#client/kubernetes/kubeconfig/parseKubeconfig.ts';
-import { places } from '#client/kubernetes/kubeconfig/kubeconfigPaths.ts';
+import { findKubeconfigPaths } from '#client/kubernetes/kubeconfig/kubeconfigPaths.ts';
 import { KubeconfigSource } from '#client/clusters/kubeconfig/kubeconfigSource.ts';
 import { contextIn, folder, HandClock, kubeconfigOf, load } from '#test/support/cluster/clusterHarness.ts';
 
@@ -19,9 +19,9 @@ describe('kubeconfig', () => {
 
   test('uses the same files as kubectl', () => {
     const env = { KUBECONFIG: ['/a', '', 'b', '/a'].join(path.delimiter) };
-    assert.deepEqual(places({ explicit: '~/c', env, home: '/home/me' }).files, ['/home/me/c']);
-    assert.deepEqual(places({ explicit: ' ', env, home: '/home/me' }).files, ['/a', '/home/me/b']);
-    assert.deepEqual(places({ env: { KUBECONFIG: '' }, home: '/home/me' }).files, ['/home/me/.kube/config']);
+    assert.deepEqual(findKubeconfigPaths({ explicit: '~/c', env, home: '/home/me' }).files, ['/home/me/c']);
+    assert.deepEqual(findKubeconfigPaths({ explicit: ' ', env, home: '/home/me' }).files, ['/a', '/home/me/b']);
+    assert.deepEqual(findKubeconfigPaths({ env: { KUBECONFIG: '' }, home: '/home/me' }).files, ['/home/me/.kube/config']);
   });
 
   test('merges several files and prefers the first value', async () => {
@@ -316,7 +316,7 @@ current-context: 2020-01-01
     const kube = path.join(watched.path, '.kube');
     const file = path.join(kube, 'config');
     let tell = (): void => undefined;
-    const following = follow({
+    const following = watchKubeconfig({
       files: [file],
       clock,
       onChange: () => tell(),
@@ -381,7 +381,7 @@ current-context: 2020-01-01
     const told = new Promise<void>((resolve) => {
       tell = resolve;
     });
-    const following = follow({ files: [file], clock, gather: Infinity, onChange: () => tell() });
+    const following = watchKubeconfig({ files: [file], clock, gather: Infinity, onChange: () => tell() });
     await following.ready;
     watched.write('config', 'ab');
     clock.pass(20_000);

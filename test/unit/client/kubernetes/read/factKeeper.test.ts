@@ -1,18 +1,18 @@
 /** How often facts of a cluster are read while something is waited for. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { FactKeeper } from '#client/kubernetes/read/lookupRefresher.ts';
-import { ok } from '#core/common/result.ts';
+import { LookupRefresher } from '#client/kubernetes/read/lookupRefresher.ts';
+import { succeed } from '#core/common/result.ts';
 
 /** @param takes milliseconds of each reading @returns how many readings there were in an hour */
 async function readings(takes: number): Promise<number> {
   let [now, count] = [0, 0];
-  const keeper = new FactKeeper({
+  const keeper = new LookupRefresher({
     connection: {
       ask: () => {
         count += 1;
         now += takes;
-        return Promise.resolve(ok({ gitVersion: 'v1.31.0' }));
+        return Promise.resolve(succeed({ gitVersion: 'v1.31.0' }));
       },
       send: () => assert.fail('nothing is sent'),
     },

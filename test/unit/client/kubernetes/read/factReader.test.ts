@@ -1,26 +1,29 @@
 /** Facts over a connection: pages, what is kept of them, rights, problems. And kinds that are read once. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { Answer, ApiProblem, SendOptions } from '#client/kubernetes/connection.ts';
-import { factReader } from '#client/kubernetes/read/clusterReader.ts';
+import type { ApiResult, ApiProblem, SendOptions } from '#client/kubernetes/connection.ts';
+import { createClusterReader } from '#client/kubernetes/read/clusterReader.ts';
 import { readSnapshot } from '#client/kubernetes/read/readSnapshot.ts';
-import { failed, ok } from '#core/common/result.ts';
+import { fail, succeed } from '#core/common/result.ts';
 import { ScriptedConnection, type Asked } from '#test/support/cluster/scriptedConnection.ts';
 
 /** Things by their numbers, in pages of three. */
-function paged(count: number): (asked: Asked) => Answer<unknown> {
+function paged(count: number): (asked: Asked) => ApiResult<unknown> {
   return ({ query }) => {
     const from = Number(query['continue'] ?? 0);
     const items = Array.from({ length: Math.min(3, count - from) }, (_, index) => ({ number: from + index }));
     const next = from + 3 < count ? { continue: String(from + 3), remainingItemCount: count - from - 3 } : {};
-    return ok({ metadata: { resourceVersion: '1', ...next }, items });
+    return succeed({ metadata: { resourceVersion: '1', ...next }, items });
   };
 }
 
-function readerOf(answer: (asked: Asked) => Answer<unknown>): { readonly reader: ReturnType<typeof factReader>; readonly connection: ScriptedConnection } {
+function readerOf(answer: (asked: Asked) => ApiResult<unknown>): {
+  readonly reader: ReturnType<typeof createClusterReader>;
+  readonly connection: ScriptedConnection;
+} {
   const connection = new ScriptedConnection();
   connection.answer = answer;
-  return { reader: factReader(connection, new AbortController().signal), connection };
+  return { reader: createClusterReader(connection, new AbortController().signal), connection };
 }
 
 const even = (raw: unknown): boolean => (raw as { readonly number: number }).number % 2 === 0;
@@ -53,7 +56,7 @@ describe('list reader', () => {
 
 test('fact reader maps API problems to reasons and missing objects to absent', async () => {
   const of = async (kind: ApiProblem['kind']): Promise<unknown> => {
-    const answer = await readerOf(() => failed({ kind, message: 'so it is' })).reader.get('/x');
+    const answer = await readerOf(() => fail({ kind, message: 'so it is' })).reader.get('/x');
     return answer.kind === 'problem' ? answer.problem.why : answer.kind;
   };
   assert.deepEqual(await Promise.all((['notFound', 'forbidden', 'unauthorized', 'credentials', 'network', 'badAnswer'] as const).map(of)), [
@@ -72,10 +75,10 @@ test('fact reader checks a permission with a single access review', async () => 
     ask: () => assert.fail('asked'),
     send: (path: string, options: SendOptions) => {
       sent.push([path, options]);
-      return Promise.resolve(ok({ status: { allowed: true } }));
+      return Promise.resolve(succeed({ status: { allowed: true } }));
     },
   };
-  const reader = factReader(connection, new AbortController().signal);
+  const reader = createClusterReader(connection, new AbortController().signal);
   assert.deepEqual(await reader.mayI({ group: 'g', resource: 'r', verb: 'v', namespace: 'n' }), { kind: 'value', value: true });
   assert.equal(sent.length, 1);
   assert.equal(sent[0]?.[0], '/apis/authorization.k8s.io/v1/selfsubjectaccessreviews');
@@ -85,11 +88,11 @@ test('fact reader checks a permission with a single access review', async () => 
 test('snapshot records live, forbidden, absent, and failing kinds, with only the metadata of Secrets', async () => {
   const connection = new ScriptedConnection();
   connection.answer = ({ path }) => {
-    if (path.endsWith('/nodes')) return ok({ metadata: { resourceVersion: '1' }, items: [{ metadata: { name: 'a', uid: 'a' } }] });
-    if (path.endsWith('/kataconfigs')) return failed({ kind: 'notFound', message: 'no such kind' });
-    if (path.endsWith('/subscriptions')) return failed({ kind: 'forbidden', message: 'no' });
-    if (path.endsWith('/jobs')) return failed({ kind: 'server', message: 'etcd' });
-    return ok({ metadata: { resourceVersion: '1' }, items: [] });
+    if (path.endsWith('/nodes')) return succeed({ metadata: { resourceVersion: '1' }, items: [{ metadata: { name: 'a', uid: 'a' } }] });
+    if (path.endsWith('/kataconfigs')) return fail({ kind: 'notFound', message: 'no such kind' });
+    if (path.endsWith('/subscriptions')) return fail({ kind: 'forbidden', message: 'no' });
+    if (path.endsWith('/jobs')) return fail({ kind: 'server', message: 'etcd' });
+    return succeed({ metadata: { resourceVersion: '1' }, items: [] });
   };
   const { snapshot, problems } = await readSnapshot(connection, () => 7, new AbortController().signal);
   assert.deepEqual([snapshot.nodes.state.kind, snapshot.nodes.asOf, snapshot.nodes.items.size], ['live', 7, 1]);

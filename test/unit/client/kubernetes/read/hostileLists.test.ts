@@ -9,15 +9,15 @@ import { ReadBudget } from '#client/kubernetes/readBudget.ts';
 import { TimeLimit } from '#client/kubernetes/timeLimit.ts';
 import { connect } from '#client/kubernetes/transport/connect.ts';
 import { JsonMeter } from '#client/kubernetes/transport/jsonMeter.ts';
-import { checkOf } from '#client/operations/preflight/runPreflight.ts';
-import { factReader } from '#client/kubernetes/read/clusterReader.ts';
+import { runPreflight } from '#client/operations/preflight/runPreflight.ts';
+import { createClusterReader } from '#client/kubernetes/read/clusterReader.ts';
 import { checkCluster } from '#client/operations/preflight/checkCluster.ts';
-import { readFacts } from '#client/kubernetes/read/runLookups.ts';
+import { runLookups } from '#client/kubernetes/read/runLookups.ts';
 import { readSnapshot } from '#client/kubernetes/read/readSnapshot.ts';
-import { factsToRead } from '#core/operations/checks/preflight.ts';
+import { listRequiredLookups } from '#core/operations/checks/preflight.ts';
 import { emptyHistory } from '#core/cluster/history.ts';
 import { emptySnapshot } from '#core/cluster/snapshot.ts';
-import { listAt } from '#core/common/json.ts';
+import { getList } from '#core/common/json.ts';
 import { ManualClock } from '#test/support/time/manualClock.ts';
 import { contextIn, deps, folder, kubeconfigOf, problemOf, valueOf } from '#test/support/cluster/clusterHarness.ts';
 import { oddServer, type OddServer } from '#test/support/network/oddServer.ts';
@@ -61,7 +61,7 @@ function oneMorePage(request: IncomingMessage, response: ServerResponse): void {
 describe('response of a malicious server', () => {
   test('is rejected when it has more than 500 nested levels and parsed otherwise', async () => {
     const api = await against((request, response) => response.writeHead(200, json).end(deep(Number(request.url?.slice(1)))));
-    assert.equal(listAt(valueOf(await api.ask('/490')), 'items').length, 1);
+    assert.equal(getList(valueOf(await api.ask('/490')), 'items').length, 1);
     for (const levels of [600, 200_000]) {
       const problem = problemOf(await api.ask(`/${levels}`));
       assert.equal(problem.kind, 'badAnswer');
@@ -141,7 +141,7 @@ describe('list of a malicious server', () => {
     const body = `${head}{"metadata":{"name":"a"},"text":"${'x'.repeat(megabyte)}"}]}`;
     const api = await against((_request, response) => response.writeHead(200, json).end(body));
     const budget = new ReadBudget(3.5 * megabyte);
-    const reader = factReader(api, never, budget);
+    const reader = createClusterReader(api, never, budget);
     for (let time = 0; time < 10; time += 1) {
       const skipped = await reader.list(`/skipped${time}`, 10, () => false);
       assert.equal(skipped.kind, 'value', 'what is not kept costs nothing');
@@ -169,7 +169,7 @@ describe('list of a malicious server', () => {
     });
     const budget = new ReadBudget(24 * megabyte);
     const { problems } = await readSnapshot(api, () => 0, never, budget);
-    const facts = await readFacts(factReader(api, never, budget), factsToRead(), () => 0);
+    const facts = await runLookups(createClusterReader(api, never, budget), listRequiredLookups(), () => 0);
     assert.ok(problems.length > 10 && Object.values(facts).every(({ kind }) => kind === 'unknown'));
     assert.ok(most <= 8, String(most));
   });
@@ -188,7 +188,7 @@ describe('preflight check of a malicious cluster', () => {
     const clock = new ManualClock();
     const cluster = { context: 'x', server: '', user: '', snapshot: emptySnapshot, history: emptyHistory, connection: api };
     const checking = assert.rejects(
-      checkOf(cluster, { clock, timeout: 60_000 }),
+      runPreflight(cluster, { clock, timeout: 60_000 }),
       /x didn't send complete responses within 60 s\. If the cluster is large or slow, increase the osc\.preflight\.timeout setting\./,
     );
     await clock.pass(60_000);

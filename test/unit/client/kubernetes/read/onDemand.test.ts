@@ -1,9 +1,9 @@
 /** What is read when somebody asks: pods of kata, and one object now and then. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { pagedPods, type PodsProgress } from '#client/kubernetes/read/listPodsInPages.ts';
+import { listPodsInPages, type PodsProgress } from '#client/kubernetes/read/listPodsInPages.ts';
 import { poll, type Polled } from '#client/kubernetes/watch/poll.ts';
-import { ok } from '#core/common/result.ts';
+import { succeed } from '#core/common/result.ts';
 import { ManualClock } from '#test/support/time/manualClock.ts';
 import { ScriptedConnection } from '#test/support/cluster/scriptedConnection.ts';
 import { listOf, refusal, thing, things, type Thing } from '#test/support/cluster/followCluster.ts';
@@ -16,7 +16,7 @@ function withPods(count: number): ScriptedConnection {
     const until = Math.min(count, from + Number(query['limit']));
     const items = Array.from({ length: until - from }, (_, index) => podNumber(from + index));
     const next = until < count ? { continue: String(until), remainingItemCount: count - until } : {};
-    return ok({ metadata: { resourceVersion: '1', ...next }, items });
+    return succeed({ metadata: { resourceVersion: '1', ...next }, items });
   };
   return connection;
 }
@@ -37,7 +37,7 @@ const podNumber = (index: number): unknown => ({
 
 test('pod search finds Kata pods and their controllers among all pods', async () => {
   const progress: PodsProgress[] = [];
-  const answer = await pagedPods(withPods(1200), { signal: new AbortController().signal, onProgress: (one) => progress.push(one) });
+  const answer = await listPodsInPages(withPods(1200), { signal: new AbortController().signal, onProgress: (one) => progress.push(one) });
   assert.ok(answer.ok);
   assert.deepEqual([answer.value.looked, answer.value.found, answer.value.pods.length, answer.value.rest], [1200, 120, 120, undefined]);
   assert.deepEqual(answer.value.pods[0], {
@@ -55,7 +55,7 @@ test('pod search finds Kata pods and their controllers among all pods', async ()
 });
 
 test('pod search limits the results and reports the number of omitted pods', async () => {
-  const answer = await pagedPods(withPods(1200), { signal: new AbortController().signal, keep: 30, classes: ['kata-remote', 'gvisor'] });
+  const answer = await listPodsInPages(withPods(1200), { signal: new AbortController().signal, keep: 30, classes: ['kata-remote', 'gvisor'] });
   assert.ok(answer.ok);
   assert.deepEqual([answer.value.pods.length, answer.value.found], [30, 240]);
   assert.equal(answer.value.rest, '210 more are not shown: these are the first 30.');
@@ -64,11 +64,11 @@ test('pod search limits the results and reports the number of omitted pods', asy
 test('pod search can be canceled and reports a rejected request', async () => {
   const controller = new AbortController();
   const connection = withPods(100_000);
-  const answer = await pagedPods(connection, { signal: controller.signal, onProgress: ({ looked }) => looked > 1000 && controller.abort() });
+  const answer = await listPodsInPages(connection, { signal: controller.signal, onProgress: ({ looked }) => looked > 1000 && controller.abort() });
   assert.equal(answer.ok ? '' : answer.error.kind, 'aborted');
   assert.ok(connection.asked.length < 6);
   connection.answer = () => refusal('forbidden', { status: 403 });
-  const refused = await pagedPods(connection, { signal: new AbortController().signal });
+  const refused = await listPodsInPages(connection, { signal: new AbortController().signal });
   assert.equal(refused.ok ? '' : refused.error.kind, 'forbidden');
 });
 
@@ -76,7 +76,7 @@ test('pod search counts from the beginning when the list restarts', async () => 
   const connection = withPods(100);
   const { answer } = connection;
   connection.answer = (asked) => (connection.asked.length === 2 ? refusal('gone', { status: 410 }) : answer(asked));
-  const found = await pagedPods(connection, { signal: new AbortController().signal });
+  const found = await listPodsInPages(connection, { signal: new AbortController().signal });
   assert.ok(found.ok);
   assert.deepEqual([found.value.looked, found.value.found, found.value.pods.length], [100, 10, 10]);
 });
@@ -85,7 +85,7 @@ test('polling reads an object every 5 minutes, sooner after a failure, and stops
   const clock = new ManualClock();
   const connection = new ScriptedConnection(clock);
   const told: Polled<Thing>[] = [];
-  connection.answer = () => ok(thing('version', 1, 'x'));
+  connection.answer = () => succeed(thing('version', 1, 'x'));
   const end = poll({ connection, clock, chance: () => 0, kind: things, name: 'version', onAnswer: (polled) => told.push(polled), log: assert.fail });
   await clock.pass(299_000);
   assert.deepEqual([connection.asked.length, connection.asked[0]?.path], [1, '/apis/example.com/v1/things/version']);

@@ -1,13 +1,13 @@
 /** Lists in pages: their sizes, and servers that forget where they were. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Answer } from '#client/kubernetes/connection.ts';
-import { mostObjects, PageSize, readPages, type Listed } from '#client/kubernetes/read/readPages.ts';
+import type { ApiResult } from '#client/kubernetes/connection.ts';
+import { mostObjects, PageSize, readPages, type ListResult } from '#client/kubernetes/read/readPages.ts';
 import { ScriptedConnection } from '#test/support/cluster/scriptedConnection.ts';
 import { listOf, refusal, thing } from '#test/support/cluster/followCluster.ts';
 
 interface Reading {
-  readonly answer: Answer<Listed>;
+  readonly answer: ApiResult<ListResult>;
   readonly items: readonly unknown[];
 }
 

@@ -6,7 +6,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Connection } from '#client/kubernetes/connection.ts';
 import { connect } from '#client/kubernetes/transport/connect.ts';
 import { Lines } from '#client/kubernetes/transport/lineSplitter.ts';
-import { retryAfter } from '#client/kubernetes/transport/retryAfter.ts';
+import { parseRetryAfter } from '#client/kubernetes/transport/retryAfter.ts';
 import { fullOnce, gate } from '#test/support/time/gate.ts';
 import { contextIn, deps, folder, HandClock, kubeconfigOf, problemOf, valueOf } from '#test/support/cluster/clusterHarness.ts';
 import { oddServer, type OddServer } from '#test/support/network/oddServer.ts';
@@ -211,6 +211,6 @@ describe('API client', () => {
       ['', undefined],
       [undefined, undefined],
     ] as const;
-    for (const [header, wanted] of cases) assert.equal(retryAfter(header, now), wanted, header);
+    for (const [header, wanted] of cases) assert.equal(parseRetryAfter(header, now), wanted, header);
   });
 });

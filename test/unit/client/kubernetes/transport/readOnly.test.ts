@@ -5,7 +5,7 @@ import type { Connection, SendOptions } from '#client/kubernetes/connection.ts';
 import { connect } from '#client/kubernetes/transport/connect.ts';
 import { isChange } from '#client/kubernetes/transport/isChange.ts';
 import { sendChange } from '#client/operations/engine/sendChange.ts';
-import type { Change } from '#core/operations/changes/clusterChange.ts';
+import type { ClusterChange } from '#core/operations/changes/clusterChange.ts';
 import { simulate, type Simulation } from '#simulator/main.ts';
 import { contextIn, deps, folder } from '#test/support/cluster/clusterHarness.ts';
 
@@ -14,7 +14,7 @@ const maps = '/api/v1/namespaces/default/configmaps';
 const map = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'a', namespace: 'default' }, data: { a: 'b' } };
 const reviews = '/apis/authorization.k8s.io/v1/selfsubjectaccessreviews';
 const target = { group: '', version: 'v1', plural: 'configmaps', kind: 'ConfigMap', name: 'a', namespace: 'default' };
-const changes: readonly Change[] = [
+const changes: readonly ClusterChange[] = [
   { how: 'apply', target, object: map },
   { how: 'merge', target, patch: { data: { a: 'c' } } },
   { how: 'merge', target, patch: { data: { a: 'c' } }, resourceVersion: '1' },

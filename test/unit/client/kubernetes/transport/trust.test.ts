@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { createServer, connect as connectTo, type AddressInfo, type Server, type Socket } from 'node:net';
 import { after, before, describe, test } from 'node:test';
-import { Credentials } from '#client/kubernetes/auth/credentials.ts';
+import { CredentialProvider } from '#client/kubernetes/auth/credentials.ts';
 import { connect } from '#client/kubernetes/transport/connect.ts';
-import { networkProblem } from '#client/kubernetes/transport/networkProblem.ts';
-import type { Answer } from '#client/kubernetes/connection.ts';
+import { toNetworkError } from '#client/kubernetes/transport/networkProblem.ts';
+import type { ApiResult } from '#client/kubernetes/connection.ts';
 import { makeCertificates, type Certificates } from '#simulator/api/auth/certificates.ts';
 import { refusingPort } from '#test/support/network/refusingPort.ts';
 import { contextIn, deps, folder, kubeconfigOf, problemOf, valueOf } from '#test/support/cluster/clusterHarness.ts';
@@ -33,7 +33,7 @@ describe('server connection', () => {
     home.remove();
   });
 
-  async function ask(cluster: object, user: object | false = { token: 'x' }): Promise<Answer<unknown>> {
+  async function ask(cluster: object, user: object | false = { token: 'x' }): Promise<ApiResult<unknown>> {
     const connection = connect(await contextIn(home.write('config', kubeconfigOf({ x: { cluster, ...(user === false ? {} : { user }) } })), 'x'), deps());
     const answer = await connection.ask('/version');
     connection.close();
@@ -81,7 +81,7 @@ describe('server connection', () => {
     const key = { 'client-certificate-data': jsonOf(own.cert), 'client-key-data': jsonOf('-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----\n') };
     assert.match(problemOf(await ask({ server: server.url, ...authority }, key)).message, /certificate or key of the kubeconfig cannot be read/);
     const bad = await contextIn(home.write('bad', kubeconfigOf({ x: { cluster: { server: server.url }, user: key } })), 'x');
-    assert.match(problemOf(await new Credentials(bad, deps()).current()).message, /cannot be read/, 'before a request is made');
+    assert.match(problemOf(await new CredentialProvider(bad, deps()).current()).message, /cannot be read/, 'before a request is made');
     valueOf(await ask({ server: server.url, ...authority }, { ...key, 'client-key-data': jsonOf(own.key) }));
   });
 
@@ -110,11 +110,11 @@ describe('server connection', () => {
       'constructor',
     ];
     for (const code of codes) {
-      const { message } = networkProblem(Object.assign(new Error('canary'), { code }), 'api.x:6443');
+      const { message } = toNetworkError(Object.assign(new Error('canary'), { code }), 'api.x:6443');
       assert.match(message, /api\.x:6443|kubeconfig/);
       assert.doesNotMatch(message, /canary|constructor/);
     }
-    assert.match(networkProblem(Object.assign(new Error(), { code: 'E_NEW' }), 'x').message, /failed \(E_NEW\)/);
+    assert.match(toNetworkError(Object.assign(new Error(), { code: 'E_NEW' }), 'x').message, /failed \(E_NEW\)/);
   });
 
   test('uses the kubeconfig proxy with its password and reports a rejection', async () => {

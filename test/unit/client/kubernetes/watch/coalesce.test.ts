@@ -1,8 +1,8 @@
 /** Changes that are put together come to the same as one by one. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Pending } from '#client/kubernetes/watch/changeBuffer.ts';
-import { applyChange, nothingHeld, type Change, type Held, type SyncState } from '#core/cluster/syncState.ts';
+import { ChangeBuffer } from '#client/kubernetes/watch/changeBuffer.ts';
+import { applyChange, noWatchedItems, type WatchChange, type WatchedItems, type SyncState } from '#core/cluster/syncState.ts';
 import { random, type Random } from '#test/support/randomInput/random.ts';
 
 interface Item {
@@ -12,7 +12,7 @@ interface Item {
 
 const states: readonly [SyncState, ...SyncState[]] = [{ kind: 'live' }, { kind: 'syncing' }, { kind: 'absent' }, { kind: 'paused' }];
 
-function anyChange(chance: Random, asOf: number): Change<Item> {
+function anyChange(chance: Random, asOf: number): WatchChange<Item> {
   const item = (): Item => ({ uid: `u${chance.below(6)}`, value: chance.below(1000) });
   const kind = chance.pick(['state', 'replace', 'items', 'items', 'confirmed']);
   if (kind === 'state') return { kind, state: chance.pick(states) };
@@ -24,14 +24,14 @@ function anyChange(chance: Random, asOf: number): Change<Item> {
   return { kind: 'items', changes, asOf };
 }
 
-const sorted = ({ state, asOf, items }: Held<Item>): unknown => ({ state, asOf, items: [...items].sort(([one], [other]) => one.localeCompare(other)) });
+const sorted = ({ state, asOf, items }: WatchedItems<Item>): unknown => ({ state, asOf, items: [...items].sort(([one], [other]) => one.localeCompare(other)) });
 
 test('coalesced changes give the same result as single changes in any order', () => {
   for (let seed = 1; seed <= 500; seed += 1) {
     const chance = random(seed);
-    const pending = new Pending<Item>();
-    let one: Held<Item> = nothingHeld;
-    let together: Held<Item> = nothingHeld;
+    const pending = new ChangeBuffer<Item>();
+    let one: WatchedItems<Item> = noWatchedItems;
+    let together: WatchedItems<Item> = noWatchedItems;
     for (let step = 0; step < 40; step += 1) {
       const change = anyChange(chance, step);
       one = applyChange(one, change);
@@ -46,7 +46,7 @@ test('coalesced changes give the same result as single changes in any order', ()
 });
 
 test('coalesced changes contain 1000 changes of one object as one', () => {
-  const pending = new Pending<Item>();
+  const pending = new ChangeBuffer<Item>();
   for (let value = 0; value < 1000; value += 1) pending.add({ kind: 'items', asOf: value, changes: [{ kind: 'put', item: { uid: 'a', value } }] });
   assert.deepEqual(pending.take(), [{ kind: 'items', asOf: 999, changes: [{ kind: 'put', item: { uid: 'a', value: 999 } }] }]);
   assert.deepEqual(pending.take(), []);

@@ -1,9 +1,9 @@
 /** A simulated server that no longer answers, over a real connection: its watches stay open, and nothing comes. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { LiveCluster } from '#client/kubernetes/watch/clusterWatcher.ts';
+import { ClusterWatcher } from '#client/kubernetes/watch/clusterWatcher.ts';
 import { connect } from '#client/kubernetes/transport/connect.ts';
-import { clusterState } from '#core/cluster/connectionState.ts';
+import { getConnectionState } from '#core/cluster/connectionState.ts';
 import { simulate, type Simulation } from '#simulator/main.ts';
 import { contextIn, deps, folder, HandClock } from '#test/support/cluster/clusterHarness.ts';
 
@@ -22,7 +22,7 @@ after(async () => {
 
 interface Followed {
   readonly clock: HandClock;
-  readonly cluster: LiveCluster;
+  readonly cluster: ClusterWatcher;
   readonly reaches: (expected: string) => Promise<void>;
 }
 
@@ -30,10 +30,10 @@ interface Followed {
 async function following(play: (followed: Followed) => Promise<void>): Promise<void> {
   const clock = new HandClock();
   const connection = connect(await contextIn(`${home.path}/kubeconfig`, 'kube-admin'), deps({ clock }));
-  const cluster = new LiveCluster({ connection, clock, chance: () => 0, log: (message) => assert.fail(message) });
+  const cluster = new ClusterWatcher({ connection, clock, chance: () => 0, log: (message) => assert.fail(message) });
   /** Lets short waits pass until the state is reached: the network takes real time. */
   const reaches = async (expected: string): Promise<void> => {
-    while (clusterState(cluster.snapshot).kind !== expected) {
+    while (getConnectionState(cluster.snapshot).kind !== expected) {
       await clock.asked(250);
       clock.pass(250);
     }
@@ -64,7 +64,7 @@ test('live cluster detects within 15 seconds that a server with open watches no 
     clock.pass(6000);
     await reaches('unreachable');
     assert.ok(clock.now() - frozen <= 15_000, `${clock.now() - frozen} ms`);
-    const lost = clusterState(cluster.snapshot);
+    const lost = getConnectionState(cluster.snapshot);
     assert.ok(lost.kind === 'unreachable');
     assert.match(lost.trouble.message, /gave no answer within 6 s/);
     server.faults.clear();
@@ -77,7 +77,7 @@ test('live cluster is unreachable immediately after its server is killed, with t
     const killed = clock.now();
     await server.close();
     await reaches('unreachable');
-    const lost = clusterState(cluster.snapshot);
+    const lost = getConnectionState(cluster.snapshot);
     assert.ok(lost.kind === 'unreachable' && lost.since !== undefined && lost.asOf !== undefined && lost.next !== undefined);
     assert.ok(lost.since >= killed && lost.since <= clock.now());
     assert.equal(lost.trouble.status, undefined);

@@ -1,9 +1,9 @@
 /** A quiet server is asked whether it still answers: only while the view is visible, and once for each quiet interval. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { LiveCluster } from '#client/kubernetes/watch/clusterWatcher.ts';
-import { clusterState } from '#core/cluster/connectionState.ts';
-import { ok } from '#core/common/result.ts';
+import { ClusterWatcher } from '#client/kubernetes/watch/clusterWatcher.ts';
+import { getConnectionState } from '#core/cluster/connectionState.ts';
+import { succeed } from '#core/common/result.ts';
 import { ManualClock } from '#test/support/time/manualClock.ts';
 import { ScriptedConnection, type Answering } from '#test/support/cluster/scriptedConnection.ts';
 import { listOf, refusal } from '#test/support/cluster/followCluster.ts';
@@ -11,9 +11,9 @@ import { listOf, refusal } from '#test/support/cluster/followCluster.ts';
 class Setting {
   readonly clock = new ManualClock();
   readonly connection = new ScriptedConnection(this.clock);
-  readonly cluster = new LiveCluster({ connection: this.connection, clock: this.clock, chance: () => 0, log: (message) => assert.fail(message) });
+  readonly cluster = new ClusterWatcher({ connection: this.connection, clock: this.clock, chance: () => 0, log: (message) => assert.fail(message) });
   /** What is answered to a request for the version. */
-  version: Answering = () => ok({ major: '1' });
+  version: Answering = () => succeed({ major: '1' });
 
   constructor() {
     this.connection.answer = (asked) => (asked.path === '/version' ? this.version(asked) : listOf(1, []));
@@ -30,7 +30,7 @@ class Setting {
   }
 
   get state(): string {
-    return clusterState(this.cluster.snapshot).kind;
+    return getConnectionState(this.cluster.snapshot).kind;
   }
 }
 
@@ -79,10 +79,10 @@ test('heartbeat shows a frozen server as unreachable within 15 seconds, and cont
   while (setting.state === 'live') await setting.clock.pass(100);
   assert.equal(setting.state, 'unreachable');
   assert.ok(setting.clock.now() - frozen <= 15_000, `${setting.clock.now() - frozen} ms`);
-  const state = clusterState(setting.cluster.snapshot);
+  const state = getConnectionState(setting.cluster.snapshot);
   assert.ok(state.kind === 'unreachable' && state.since !== undefined && state.next !== undefined && state.next > setting.clock.now());
   const watches = setting.connection.streams.length;
-  setting.version = () => ok({});
+  setting.version = () => succeed({});
   await setting.clock.pass(20_000);
   assert.equal(setting.state, 'live');
   assert.equal(setting.connection.streams.length, watches + 2, 'watches that may be dead are opened again, from where they were');
@@ -98,7 +98,7 @@ test('heartbeat accepts an event as a response', async () => {
   await setting.clock.pass(10_000);
   assert.equal(setting.state, 'unreachable');
   setting.connection.last.event('BOOKMARK', { metadata: { resourceVersion: '9' } });
-  setting.version = () => ok({});
+  setting.version = () => succeed({});
   await setting.clock.pass(1000);
   assert.equal(setting.state, 'live');
   setting.cluster.close();

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { StreamOptions } from '#client/kubernetes/connection.ts';
-import { failed } from '#core/common/result.ts';
+import { fail } from '#core/common/result.ts';
 import { abortedProblem } from '#test/support/cluster/scriptedConnection.ts';
 import { Following, listOf, problem, refusal, status, thing } from '#test/support/cluster/followCluster.ts';
 
@@ -14,7 +14,7 @@ test('reflector ignores a connection that keeps sending after a pause', async ()
     opened.push(options);
     options.onOpen?.();
     return new Promise((resolve) => {
-      ends.push(() => resolve(failed(abortedProblem)));
+      ends.push(() => resolve(fail(abortedProblem)));
     });
   };
   void following.reflector.run();

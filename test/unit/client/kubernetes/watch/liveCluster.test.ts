@@ -1,12 +1,12 @@
 /** A cluster as a whole: who follows what, and what is told when. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { LiveCluster } from '#client/kubernetes/watch/clusterWatcher.ts';
+import { ClusterWatcher } from '#client/kubernetes/watch/clusterWatcher.ts';
 import type { SnapshotPart } from '#core/cluster/snapshot.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import { ManualClock } from '#test/support/time/manualClock.ts';
 import { ScriptedConnection, type OpenStream } from '#test/support/cluster/scriptedConnection.ts';
-import { failed } from '#core/common/result.ts';
+import { fail } from '#core/common/result.ts';
 import { listOf, problem } from '#test/support/cluster/followCluster.ts';
 
 interface Told {
@@ -20,7 +20,7 @@ class Setting {
   readonly connection = new ScriptedConnection(this.clock);
   readonly logged: string[] = [];
   readonly told: Told[] = [];
-  readonly cluster = new LiveCluster({ connection: this.connection, clock: this.clock, chance: () => 0, log: (message) => this.logged.push(message) });
+  readonly cluster = new ClusterWatcher({ connection: this.connection, clock: this.clock, chance: () => 0, log: (message) => this.logged.push(message) });
 
   constructor() {
     this.connection.answer = () => listOf(1, [node('a', 1)]);
@@ -88,11 +88,11 @@ test('live cluster reports state changes as soon as object changes', async () =>
 test('live cluster retries all kinds at the same time while it is unreachable', async () => {
   const clock = new ManualClock();
   const connection = new ScriptedConnection(clock);
-  connection.answer = () => failed(problem('network'));
+  connection.answer = () => fail(problem('network'));
   // The chances differ, so each kind would retry at a different time if the kinds didn't share it.
   let drawn = 0;
   const chance = (): number => ((drawn += 1) * 0.37) % 1;
-  const cluster = new LiveCluster({ connection, clock, chance, log: (message) => assert.fail(message) });
+  const cluster = new ClusterWatcher({ connection, clock, chance, log: (message) => assert.fail(message) });
   cluster.follow(['nodes', 'kataConfigs', 'machineConfigPools', 'runtimeClasses']);
   const times: number[] = [];
   for (let step = 0; step < 600; step += 1) {
@@ -207,7 +207,7 @@ test('live cluster leaves nothing open and reports nothing after it is closed', 
 test('live cluster looks for absent kinds again on request and reads no others', async () => {
   const { cluster, connection, clock } = new Setting();
   let isThere = false;
-  connection.answer = ({ path }) => (path.endsWith('/kataconfigs') && !isThere ? failed(problem('notFound')) : listOf(1, [node('a', 1)]));
+  connection.answer = ({ path }) => (path.endsWith('/kataconfigs') && !isThere ? fail(problem('notFound')) : listOf(1, [node('a', 1)]));
   cluster.follow(['nodes', 'kataConfigs']);
   await clock.pass(500);
   assert.equal(cluster.snapshot.kataConfigs.state.kind, 'absent');

@@ -1,19 +1,19 @@
 /** Each way in which an install goes wrong (notes/cluster.md 5.3): what is said of it, and that it goes on once it is mended. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { documentedAnswers, installChoices } from '#core/operations/changes/installManifests.ts';
-import { currentStep, type Step } from '#core/operations/procedure.ts';
+import { documentedInstallOptions, createInstallManifests } from '#core/operations/changes/installManifests.ts';
+import { findCurrentStep, type ProcedureStep } from '#core/operations/procedure.ts';
 import { install } from '#core/operations/procedures/install.ts';
 import { operatorNamespace } from '#core/product/namespaces.ts';
-import { changeSnapshot, type Snapshot } from '#core/cluster/snapshot.ts';
+import { updateSnapshot, type Snapshot } from '#core/cluster/snapshot.ts';
 import { scenario } from '#test/support/cluster/controllersStage.ts';
 import { condition, kataConfig, manager, object, pools, readAt, snapshotOf, worker, type Raw } from '#test/support/cluster/clusterObjects.ts';
 import { liveStage } from '#test/support/cluster/liveStage.ts';
 import { subscriptionStep } from '#core/operations/steps/install/subscriptionStep.ts';
 import { playProcedure, situationWith, stepsOf } from '#test/support/operations/procedureStage.ts';
 
-const choices = installChoices(documentedAnswers);
-const words = ({ headline, meaning = '', todo = '' }: Step): string => `${headline}. ${meaning} ${todo}`;
+const choices = createInstallManifests(documentedInstallOptions);
+const words = ({ headline, meaning = '', todo = '' }: ProcedureStep): string => `${headline}. ${meaning} ${todo}`;
 
 interface Failure {
   readonly scenario: string;
@@ -63,7 +63,7 @@ for (const { scenario: name, step, words: said, cure } of failures) {
     const stage = liveStage({ name });
     const played = await playProcedure(stage, install, choices);
     assert.equal(played.outcome, 'blocked', played.told.join('\n'));
-    const current = currentStep(played.steps);
+    const current = findCurrentStep(played.steps);
     assert.equal(current?.id, step);
     assert.match(words(current), said);
     if (cure === false) return;
@@ -81,11 +81,11 @@ test('install creates the missing operator group of a stuck subscription', async
 test('install creates nothing if the catalog lacks the requested catalog source, channel, or CSV', async () => {
   const stage = liveStage({ name: 'operator-missing' });
   for (const [answers, said] of [
-    [{ ...documentedAnswers, source: 'my-mirror' }, /no CatalogSource my-mirror.*It has/],
-    [{ ...documentedAnswers, channel: 'preview-1.0' }, /no channel preview-1\.0/],
-    [{ ...documentedAnswers, startingCsv: 'sandboxed-containers-operator.v1.4.0' }, /v1\.4\.0, which the channel stable does not have/],
+    [{ ...documentedInstallOptions, source: 'my-mirror' }, /no CatalogSource my-mirror.*It has/],
+    [{ ...documentedInstallOptions, channel: 'preview-1.0' }, /no channel preview-1\.0/],
+    [{ ...documentedInstallOptions, startingCsv: 'sandboxed-containers-operator.v1.4.0' }, /v1\.4\.0, which the channel stable does not have/],
   ] as const) {
-    const current = currentStep(await stepsOf(stage, install, installChoices(answers)));
+    const current = findCurrentStep(await stepsOf(stage, install, createInstallManifests(answers)));
     assert.deepEqual([current?.id, current?.state], ['namespace', 'blocked']);
     assert.match(current?.meaning ?? '', said);
   }
@@ -108,8 +108,8 @@ const installed = {
   deployments: [manager],
 };
 
-function current(snapshot: Snapshot, facts: Parameters<typeof situationWith>[1] = {}): Step {
-  const found = currentStep(
+function current(snapshot: Snapshot, facts: Parameters<typeof situationWith>[1] = {}): ProcedureStep {
+  const found = findCurrentStep(
     install.steps(situationWith(snapshot, { operatorNamespace: there, webhookEndpoints: { service: 's', ready: 1 }, ...facts }), choices),
   );
   assert.ok(found);
@@ -124,7 +124,7 @@ test('install is blocked by a second subscription in the operator namespace', ()
 
 test('install is blocked without OLM and by a ClusterExtension', () => {
   const empty = snapshotOf({}, ['kataConfigs', 'operatorGroups', 'nodes', 'deployments', 'clusterServiceVersions']);
-  const none = current(changeSnapshot(empty, 'subscriptions', { kind: 'state', state: { kind: 'absent' } }));
+  const none = current(updateSnapshot(empty, 'subscriptions', { kind: 'state', state: { kind: 'absent' } }));
   assert.match(words(none), /does not know Subscriptions/);
   const extension = { uid: 'e', name: 'osc', resourceVersion: '1', installNamespace: 'osc-system', conditions: [] };
   const extended = current(snapshotOf({}), { clusterExtension: { found: [extension] } });
@@ -161,9 +161,9 @@ test('install waits if the KataConfig CRD fact is older than the snapshot', () =
   const unmet = { phase: 'Pending', reason: 'RequirementsNotMet', requirementStatus: [{ kind: 'CustomResourceDefinition', name: 'k', status: 'NotPresent' }] };
   const plan = object('install-a', { spec: { clusterServiceVersionNames: [csvName] }, status: { phase: 'Complete' } });
   const snapshot = snapshotOf({ ...installed, clusterServiceVersions: [csv(unmet)], installPlans: [plan] });
-  const asked = (asOf: number): Step | undefined => {
+  const asked = (asOf: number): ProcedureStep | undefined => {
     const situation = situationWith(snapshot, { operatorNamespace: there });
-    return currentStep(install.steps({ ...situation, facts: { ...situation.facts, kataConfigCrd: { kind: 'known', value: {}, asOf } } }, choices));
+    return findCurrentStep(install.steps({ ...situation, facts: { ...situation.facts, kataConfigCrd: { kind: 'known', value: {}, asOf } } }, choices));
   };
   assert.deepEqual([asked(readAt)?.id, asked(readAt)?.headline], ['csv', 'The definition of KataConfigs was removed']);
   assert.deepEqual([asked(readAt - 1000)?.id, asked(readAt - 1000)?.state], ['csv', 'waiting']);
@@ -204,7 +204,7 @@ test("install waits for a webhook without endpoints but not for one it can't see
   assert.deepEqual([silent.id, silent.state], ['webhook', 'waiting']);
   assert.match(words(silent), /nobody answers behind its webhook.*oc get endpoints/);
   const situation = situationWith(snapshotOf(installed), { operatorNamespace: there });
-  assert.equal(currentStep(install.steps(situation, choices))?.id, 'kataconfig');
+  assert.equal(findCurrentStep(install.steps(situation, choices))?.id, 'kataconfig');
   // OLM names the Service; who installs the operator in another way may call it anything.
   const unheard = { webhookEndpoints: { service: 's', ready: 0, unheard: true } } as const;
   assert.equal(current(snapshotOf(installed), unheard).id, 'webhook');
@@ -220,9 +220,9 @@ test('install is blocked on a hosted control plane without machine config pools'
 });
 
 test('install is blocked when peer pods are enabled without peer-pods-cm', () => {
-  const wanted = installChoices({ ...documentedAnswers, kataConfig: { ...documentedAnswers.kataConfig, enablePeerPods: true } });
+  const wanted = createInstallManifests({ ...documentedInstallOptions, kataConfig: { ...documentedInstallOptions.kataConfig, enablePeerPods: true } });
   const situation = situationWith(snapshotOf(installed), { operatorNamespace: there, webhookEndpoints: { service: 's', ready: 1 } });
-  const step = currentStep(install.steps(situation, wanted));
+  const step = findCurrentStep(install.steps(situation, wanted));
   assert.deepEqual([step?.id, step?.state, step?.todo], ['peer-pods-cm', 'blocked', 'Configure peer pods first.']);
 });
 
@@ -238,7 +238,7 @@ test('install warns about paused pools and blocking PodDisruptionBudgets before 
 });
 
 test('install with peer pods mentions an existing pod VM image', () => {
-  const wanted = installChoices({ ...documentedAnswers, kataConfig: { ...documentedAnswers.kataConfig, enablePeerPods: true } });
+  const wanted = createInstallManifests({ ...documentedInstallOptions, kataConfig: { ...documentedInstallOptions.kataConfig, enablePeerPods: true } });
   const gateOf = (image: string): string => {
     const cm = object('peer-pods-cm', { data: { CLOUD_PROVIDER: 'aws', PODVM_AMI_ID: image } });
     const steps = install.steps(situationWith(snapshotOf({ ...installed, configMaps: [cm] })), wanted);
@@ -265,7 +265,7 @@ test('install reports unknown steps with the missing permission', () => {
         'secrets',
       ] as const
     ).filter((one) => one !== id);
-    return changeSnapshot(snapshotOf(rest, known), id, { kind: 'state', state: forbidden });
+    return updateSnapshot(snapshotOf(rest, known), id, { kind: 'state', state: forbidden });
   };
   const groups = current(hidden('operatorGroups', {}));
   assert.deepEqual([groups.id, groups.state], ['operator-group', 'unknown']);
@@ -283,10 +283,10 @@ test('install reports unknown steps with the missing permission', () => {
 test('install keeps existing objects that differ from the reviewed ones and reports the differences', () => {
   const data = { CLOUD_PROVIDER: 'aws', AWS_REGION: 'eu-west-1', AWS_SUBNET_ID: 's', AWS_VPC_ID: 'v', AWS_SG_IDS: 'g', AWS_ACCESS_KEY_ID: 'one' };
   const reviewed = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'peer-pods-cm', namespace: operatorNamespace } };
-  const wanted = installChoices({
-    ...documentedAnswers,
+  const wanted = createInstallManifests({
+    ...documentedInstallOptions,
     approval: 'Manual',
-    kataConfig: { ...documentedAnswers.kataConfig, enablePeerPods: true },
+    kataConfig: { ...documentedInstallOptions.kataConfig, enablePeerPods: true },
     peerPods: [{ ...reviewed, data: { ...data, AWS_REGION: 'us-east-2', AWS_ACCESS_KEY_ID: 'two' } }],
   });
   const snapshot = snapshotOf({ ...installed, configMaps: [object('peer-pods-cm', { data })] });
@@ -294,7 +294,7 @@ test('install keeps existing objects that differ from the reviewed ones and repo
   const evidence = (id: string): string => steps.find((step) => step.id === id)?.evidence.join(' ') ?? '';
   assert.match(evidence('peer-pods-cm'), /left as it is: AWS_REGION\./);
   assert.match(evidence('subscription'), /It is left as it is; you reviewed approval Manual\./);
-  const same = install.steps(situationWith(snapshot, { operatorNamespace: there }), installChoices(documentedAnswers));
+  const same = install.steps(situationWith(snapshot, { operatorNamespace: there }), createInstallManifests(documentedInstallOptions));
   assert.doesNotMatch(same.find((step) => step.id === 'subscription')?.evidence.join(' ') ?? '', /left as it is/);
 });
 
@@ -302,7 +302,7 @@ test('install is blocked by a CSV without a subscription only if OLM would rejec
   const csv = (status: Raw = {}, metadata: Raw = {}): Raw =>
     object('sandboxed-containers-operator.v1.12.0', { status: { phase: 'Succeeded', ...status } }, metadata);
   const state = (raw: Raw, startingCsv?: string): string => {
-    const { subscription } = installChoices(startingCsv === undefined ? documentedAnswers : { ...documentedAnswers, startingCsv });
+    const { subscription } = createInstallManifests(startingCsv === undefined ? documentedInstallOptions : { ...documentedInstallOptions, startingCsv });
     return subscriptionStep(situationWith(snapshotOf({ clusterServiceVersions: [raw] })), subscription).state;
   };
   assert.equal(state(csv()), 'blocked');

@@ -1,26 +1,26 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
-  documentedAnswers,
-  installChoices,
-  kataConfigAnswers,
-  kataConfigManifest,
-  manifestsOf,
+  documentedInstallOptions,
+  createInstallManifests,
+  readKataConfigOptions,
+  createKataConfigManifest,
+  listInstallManifests,
   readInstallation,
 } from '#core/operations/changes/installManifests.ts';
-import type { Manifest } from '#core/operations/lookups/lookup.ts';
-import { choiceOf } from '#core/operations/steps/install/kataConfigStep.ts';
-import { liveKinds } from '#core/cluster/resources/index.ts';
+import type { KubernetesManifest } from '#core/operations/lookups/lookup.ts';
+import { readNodeSelection } from '#core/operations/steps/install/kataConfigStep.ts';
+import { watchedKinds } from '#core/cluster/resources/index.ts';
 import { operatorNamespace } from '#core/product/namespaces.ts';
 
-const all = (): Manifest[] => [...manifestsOf(installChoices(documentedAnswers))];
-const without = (kind: string): Manifest[] => all().filter((one) => one['kind'] !== kind);
-const problems = (manifests: readonly Manifest[]): string => {
+const all = (): KubernetesManifest[] => [...listInstallManifests(createInstallManifests(documentedInstallOptions))];
+const without = (kind: string): KubernetesManifest[] => all().filter((one) => one['kind'] !== kind);
+const problems = (manifests: readonly KubernetesManifest[]): string => {
   const read = readInstallation(manifests);
   assert.equal(read.ok, false);
   return read.ok ? '' : read.error.map(({ message }) => message).join(' ');
 };
-const secret = (name: string, namespace = operatorNamespace): Manifest => ({
+const secret = (name: string, namespace = operatorNamespace): KubernetesManifest => ({
   apiVersion: 'v1',
   kind: 'Secret',
   metadata: { name, namespace },
@@ -28,7 +28,10 @@ const secret = (name: string, namespace = operatorNamespace): Manifest => ({
 });
 
 test('default manifests match the OSC documentation', () => {
-  const { namespace, operatorGroup, subscription, kataConfig } = installChoices({ ...documentedAnswers, startingCsv: 'sandboxed-containers-operator.v1.12.0' });
+  const { namespace, operatorGroup, subscription, kataConfig } = createInstallManifests({
+    ...documentedInstallOptions,
+    startingCsv: 'sandboxed-containers-operator.v1.12.0',
+  });
   assert.deepEqual(namespace, { apiVersion: 'v1', kind: 'Namespace', metadata: { name: operatorNamespace } });
   assert.deepEqual(operatorGroup['spec'], { targetNamespaces: [operatorNamespace] });
   assert.deepEqual(subscription['spec'], {
@@ -50,14 +53,18 @@ test('reviewed manifests are read in any order and keep manual edits', () => {
   assert.equal(read.value.subscription, changed);
   assert.equal(read.value.objects.length, 1);
   assert.deepEqual(
-    manifestsOf(read.value).map(({ kind }) => kind),
+    listInstallManifests(read.value).map(({ kind }) => kind),
     ['Namespace', 'OperatorGroup', 'Subscription', 'Secret', 'KataConfig'],
   );
 });
 
 for (const [what, manifests, words] of [
   ['an unrelated kind', [...all(), { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'web' } }], /Pod web is no part of an installation/],
-  ['two KataConfigs', [...all(), kataConfigManifest({ ...documentedAnswers.kataConfig, name: 'second' })], /two KataConfigs: a cluster takes one only/],
+  [
+    'two KataConfigs',
+    [...all(), createKataConfigManifest({ ...documentedInstallOptions.kataConfig, name: 'second' })],
+    /two KataConfigs: a cluster takes one only/,
+  ],
   ['a missing Subscription', without('Subscription'), /The Subscription is missing/],
   ['an empty list of manifests', [], /Namespace is missing.*KataConfig is missing/],
   ['an object without a kind', [...all(), { metadata: { name: 'x' } }], /has no kind/],
@@ -111,10 +118,10 @@ test('a live KataConfig converts to the answers that recreate it', () => {
     enablePeerPods: true,
     selector: { matchLabels: { zone: 'a' }, matchExpressions: [{ key: 'kata', operator: 'Exists', values: [] }] },
   };
-  const manifest = kataConfigManifest(answers);
-  const live = liveKinds.kataConfigs.read({ ...manifest, metadata: { name: 'mine', uid: 'u', resourceVersion: '1' } });
+  const manifest = createKataConfigManifest(answers);
+  const live = watchedKinds.kataConfigs.read({ ...manifest, metadata: { name: 'mine', uid: 'u', resourceVersion: '1' } });
   assert.ok(live);
-  assert.deepEqual(kataConfigAnswers(live), answers);
+  assert.deepEqual(readKataConfigOptions(live), answers);
   assert.deepEqual(manifest['spec'], {
     logLevel: 'debug',
     kataConfigPoolSelector: { matchLabels: { zone: 'a' }, matchExpressions: [{ key: 'kata', operator: 'Exists' }] },
@@ -125,5 +132,5 @@ test('a live KataConfig converts to the answers that recreate it', () => {
 
 test('a KataConfig that checks eligibility selects only eligible nodes, also with peer pods', () => {
   const answers = { name: 'a', checkNodeEligibility: true, enablePeerPods: true };
-  assert.deepEqual(choiceOf(kataConfigManifest(answers)), { checkNodeEligibility: true, enablePeerPods: true });
+  assert.deepEqual(readNodeSelection(createKataConfigManifest(answers)), { checkNodeEligibility: true, enablePeerPods: true });
 });

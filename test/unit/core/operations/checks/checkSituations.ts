@@ -1,21 +1,21 @@
 /** Objects and situations that the cases of preflight checks share. */
-import type { Verdict } from '#core/operations/findings/check.ts';
-import type { FactValue } from '#core/operations/lookupList.ts';
+import type { CheckVerdict } from '#core/operations/findings/check.ts';
+import type { LookupValue } from '#core/operations/lookupList.ts';
 import type { PodSandbox } from '#core/operations/lookups/podSandbox.ts';
-import { rights } from '#core/operations/lookups/permissions.ts';
-import type { Situation } from '#core/operations/observedCluster.ts';
+import { requiredPermissions } from '#core/operations/lookups/permissions.ts';
+import type { ObservedCluster } from '#core/operations/observedCluster.ts';
 import { condition, kataConfig, manager, object, pools, readAt, type Raw } from '#test/support/cluster/clusterObjects.ts';
 import { clusterVersion, csv, offered, plainWorker, situationOf, subscription } from '#test/support/operations/situations.ts';
 
 export const namespace = 'openshift-sandboxed-containers-operator';
 
-export type Case = readonly [what: string, situation: Situation, verdict: Verdict, words: RegExp];
+export type Case = readonly [what: string, situation: ObservedCluster, verdict: CheckVerdict, words: RegExp];
 
-export const workers = (...nodes: readonly Raw[]): Situation => situationOf({ nodes, machineConfigPools: pools });
-export const versioned = (version: string, values: Parameters<typeof situationOf>[1] = { packageManifest: offered() }): Situation =>
+export const workers = (...nodes: readonly Raw[]): ObservedCluster => situationOf({ nodes, machineConfigPools: pools });
+export const versioned = (version: string, values: Parameters<typeof situationOf>[1] = { packageManifest: offered() }): ObservedCluster =>
   situationOf({ clusterVersions: [clusterVersion(version)] }, values);
 /** OSC 1.11.0 on this OpenShift, with a newest release in its channel. */
-export const updatable = (openShift: string, newest = '1.12.0'): Situation =>
+export const updatable = (openShift: string, newest = '1.12.0'): ObservedCluster =>
   situationOf(
     {
       clusterVersions: [clusterVersion(openShift)],
@@ -30,13 +30,13 @@ const sandboxes: Readonly<Record<'running' | 'missing' | 'starting', PodSandbox>
   starting: { isRunning: false, missingSince: readAt - 1000 },
 };
 /** Kata on the workers a and b, and a pod with Kata on each of these nodes. */
-export const withSandboxes = (pods: Readonly<Record<string, keyof typeof sandboxes>>, runtimeClass = 'kata'): Situation =>
+export const withSandboxes = (pods: Readonly<Record<string, keyof typeof sandboxes>>, runtimeClass = 'kata'): ObservedCluster =>
   situationOf(
     { nodes: [plainWorker('a'), plainWorker('b')], machineConfigPools: pools, kataConfigs: [kataConfig(undefined, { installed: ['a', 'b'] })] },
     { kataPods: { pods: Object.entries(pods).map(([node, state]) => ({ ...kataPod, runtimeClass, node, sandbox: sandboxes[state] })), cut: false } },
   );
 /** Kata on the worker a, or on its way there. */
-export const withHealth = (status: string, reason: string, lists: Raw, spec: Raw = {}): Situation =>
+export const withHealth = (status: string, reason: string, lists: Raw, spec: Raw = {}): ObservedCluster =>
   situationOf({
     nodes: [plainWorker('a')],
     machineConfigPools: pools,
@@ -46,13 +46,15 @@ export const withHealth = (status: string, reason: string, lists: Raw, spec: Raw
       kataConfig(condition(status, reason, ''), lists, { runtimeClasses: ['kata'], kataNodes: { ...lists, nodeCount: 1, readyNodeCount: 1 } }, spec),
     ],
   });
-export const withAccess = (...missing: readonly string[]): FactValue<'access'> => ({ allowed: new Map(rights.map(({ id }) => [id, !missing.includes(id)])) });
+export const withAccess = (...missing: readonly string[]): LookupValue<'access'> => ({
+  allowed: new Map(requiredPermissions.map(({ id }) => [id, !missing.includes(id)])),
+});
 export const live = { uid: 'u', name: 'x', resourceVersion: '1' };
 export const peerPodsMap = (data: Raw): Raw => object('peer-pods-cm', { data });
 export const awsData = { CLOUD_PROVIDER: 'aws', AWS_REGION: 'eu-west-1', AWS_SUBNET_ID: 's', AWS_VPC_ID: 'v', AWS_SG_IDS: 'g' };
 export const deleting = { deletionTimestamp: '2026-11-01T11:00:00Z' };
 export const kataPod = { ...live, name: 'web-1', namespace: 'shop', runtimeClass: 'kata', phase: 'Running' };
-export const source = (state: string): FactValue<'catalogues'> => ({
+export const source = (state: string): LookupValue<'catalogues'> => ({
   sources: [{ ...live, name: 'redhat-operators', displayName: 'Red Hat Operators', state }],
 });
 export const group = (name: string, targetNamespaces: readonly string[]): Raw =>

@@ -1,13 +1,13 @@
 /** The verdicts of every preflight check. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { Finding } from '#core/operations/findings/check.ts';
+import type { CheckFinding } from '#core/operations/findings/check.ts';
 import { checks } from '#core/operations/checks/index.ts';
 import { unseenSituation } from '#test/support/operations/situations.ts';
 import { cases } from './checkCases.ts';
 
 /** A finding can be read: no gaps where a name should be, no bare yes. */
-function isReadable({ headline, evidence, meaning = '', todo = '' }: Finding): void {
+function isReadable({ headline, evidence, meaning = '', todo = '' }: CheckFinding): void {
   for (const text of [headline, ...evidence, meaning, todo]) assert.doesNotMatch(text, /undefined|\[object|NaN|!$/);
   for (const text of [meaning, todo]) if (text !== '') assert.match(text, /[.!?…`)]$/);
 }
@@ -40,7 +40,7 @@ for (const check of checks) {
 }
 
 test('findings explain disabled catalogs, a CSV without a subscription, and a terminating namespace', () => {
-  const of = (id: string, what: string): Finding => {
+  const of = (id: string, what: string): CheckFinding => {
     const [, situation] = (cases[id] ?? []).find(([name]) => name === what) ?? [];
     const check = checks.find((one) => one.id === id);
     assert.ok(situation !== undefined && check !== undefined);

@@ -4,16 +4,16 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import { describe, test } from 'node:test';
-import { readFacts } from '#client/kubernetes/read/runLookups.ts';
+import { runLookups } from '#client/kubernetes/read/runLookups.ts';
 import { preflightAnswer } from '#core/assistants/results/preflight.ts';
-import type { Check, Finding, Verdict } from '#core/operations/findings/check.ts';
+import type { PreflightCheck, CheckFinding, CheckVerdict } from '#core/operations/findings/check.ts';
 import { checks } from '#core/operations/checks/index.ts';
-import { factsToRead, preflight, type Checked, type Preflight } from '#core/operations/checks/preflight.ts';
-import { countWordsOf, fitnessSentence, preflightJson, preflightMarkdown, preflightText } from '#core/operations/checks/preflightReport.ts';
-import { rights } from '#core/operations/lookups/permissions.ts';
-import type { Situation } from '#core/operations/observedCluster.ts';
+import { listRequiredLookups, evaluatePreflight, type CheckResult, type PreflightResult } from '#core/operations/checks/preflight.ts';
+import { formatVerdictCounts, fitnessSentence, createPreflightJson, preflightMarkdown, preflightText } from '#core/operations/checks/preflightReport.ts';
+import { requiredPermissions } from '#core/operations/lookups/permissions.ts';
+import type { ObservedCluster } from '#core/operations/observedCluster.ts';
 import { runWorkload } from '#simulator/scenarios/engine/commonSteps.ts';
-import type { Step } from '#simulator/scenarios/engine/scenario.ts';
+import type { ScenarioStep } from '#simulator/scenarios/engine/scenario.ts';
 import { kataConfig, type Raw } from '#test/support/cluster/clusterObjects.ts';
 import { liveStage } from '#test/support/cluster/liveStage.ts';
 import { simulatedReader } from '#test/support/operations/lookupReaders.ts';
@@ -24,20 +24,20 @@ const root = path.resolve(import.meta.dirname, '../../../../..');
 const head = { cluster: 'demo', server: 'https://api.demo.example.com:6443', user: 'kube:admin', at: Date.UTC(2026, 10, 22, 10, 41) };
 
 /** A check that says this. */
-function saying(id: string, finding: Partial<Finding> & { readonly verdict: Verdict }, more: Partial<Check> = {}): Check {
-  const judge = (): Finding => ({ headline: id, evidence: [], ...finding });
+function saying(id: string, finding: Partial<CheckFinding> & { readonly verdict: CheckVerdict }, more: Partial<PreflightCheck> = {}): PreflightCheck {
+  const judge = (): CheckFinding => ({ headline: id, evidence: [], ...finding });
   return { id, title: id, area: 'Cluster', why: 'It matters.', kinds: [], facts: [], judge, ...more };
 }
 
 /** A scenario of the simulator, as it is when a user opens it. @param steps played before */
-async function played(name: string, ...steps: readonly Step[]): Promise<Situation> {
+async function played(name: string, ...steps: readonly ScenarioStep[]): Promise<ObservedCluster> {
   const { cluster, snapshot, history, now } = liveStage({ name });
   cluster.play(...steps);
-  const facts = await readFacts(simulatedReader(cluster.client), factsToRead(), now);
+  const facts = await runLookups(simulatedReader(cluster.client), listRequiredLookups(), now);
   return { context: 'demo', server: 'https://api.demo.example.com:6443', snapshot: snapshot(), history: history(), facts, now: now() };
 }
 
-function eligibilityOf({ checked }: Preflight): Checked {
+function eligibilityOf({ checked }: PreflightResult): CheckResult {
   return checked.find(({ check }) => check.id === 'node-eligibility') ?? assert.fail('no such check');
 }
 
@@ -52,7 +52,7 @@ describe('preflight checks', () => {
   });
 
   test('are sorted by verdict, then by area', () => {
-    const { checked } = preflight(situationOf(), [
+    const { checked } = evaluatePreflight(situationOf(), [
       saying('none', { verdict: 'none' }),
       saying('pass', { verdict: 'pass' }),
       saying('unknown', { verdict: 'unknown' }),
@@ -67,7 +67,7 @@ describe('preflight checks', () => {
   });
 
   test('report Ready if no check fails and every deciding check is known', () => {
-    const fitness = (...some: readonly Check[]): string => preflight(situationOf(), some).fitness;
+    const fitness = (...some: readonly PreflightCheck[]): string => evaluatePreflight(situationOf(), some).fitness;
     assert.equal(fitness(saying('a', { verdict: 'pass' }), saying('b', { verdict: 'warn' }), saying('c', { verdict: 'unknown' })), 'fit');
     assert.equal(fitness(saying('a', { verdict: 'pass' }), saying('c', { verdict: 'unknown' }, { decides: true })), 'unsure');
     assert.equal(fitness(saying('a', { verdict: 'fail' }), saying('c', { verdict: 'unknown' }, { decides: true })), 'unfit');
@@ -75,28 +75,28 @@ describe('preflight checks', () => {
 
   test('report unknown for a check that throws and run the others', () => {
     const broken = saying('broken', { verdict: 'pass' }, { judge: () => assert.fail('a fault of this program') });
-    const { checked, counts } = preflight(situationOf(), [broken, saying('well', { verdict: 'pass' })]);
+    const { checked, counts } = evaluatePreflight(situationOf(), [broken, saying('well', { verdict: 'pass' })]);
     assert.deepEqual([counts.unknown, counts.pass], [1, 1]);
     assert.doesNotMatch(JSON.stringify(checked), /a fault of this program/);
   });
 
   test('are all unknown if nothing on the cluster can be read', () => {
-    const { fitness, counts } = preflight(unseenSituation());
+    const { fitness, counts } = evaluatePreflight(unseenSituation());
     assert.equal(fitness, 'unsure');
     assert.deepEqual(counts, { pass: 0, warn: 0, fail: 0, none: 0, info: 0, unknown: checks.length });
   });
 
   test("report unknown without running a check whose inputs can't be read", () => {
     const asked = saying('asked', { verdict: 'pass' }, { kinds: ['nodes'], facts: ['infrastructure'] });
-    assert.equal(preflight(unseenSituation(), [asked]).checked[0]?.finding.verdict, 'unknown');
-    assert.equal(preflight(situationOf(), [asked]).checked[0]?.finding.verdict, 'pass');
+    assert.equal(evaluatePreflight(unseenSituation(), [asked]).checked[0]?.finding.verdict, 'unknown');
+    assert.equal(evaluatePreflight(situationOf(), [asked]).checked[0]?.finding.verdict, 'pass');
   });
 });
 
 describe('preflight on simulated clusters', () => {
   test('finds no failures before an install, with Kata, and with peer pods', async () => {
     for (const name of ['operator-missing', 'two-workers', 'two-workers-installed', 'peer-pods', 'converged-3-nodes']) {
-      const { fitness, checked } = preflight(await played(name));
+      const { fitness, checked } = evaluatePreflight(await played(name));
       const failing = checked.filter(({ finding }) => finding.verdict === 'fail').map(({ check, finding }) => `${check.id}: ${finding.headline}`);
       assert.deepEqual(failing, [], name);
       assert.equal(fitness, 'fit', name);
@@ -104,13 +104,13 @@ describe('preflight on simulated clusters', () => {
   });
 
   test('accepts running sandboxes as evidence that the nodes can run Kata', async () => {
-    const { finding } = eligibilityOf(preflight(await played('two-workers-installed', ...runWorkload)));
+    const { finding } = eligibilityOf(evaluatePreflight(await played('two-workers-installed', ...runWorkload)));
     assert.deepEqual([finding.verdict, finding.headline], ['pass', 'Kata is installed on 2 of 2 nodes, and pods run there']);
-    assert.equal(eligibilityOf(preflight(await played('two-workers-installed'))).finding.verdict, 'unknown', 'an installation is no evidence');
+    assert.equal(eligibilityOf(evaluatePreflight(await played('two-workers-installed'))).finding.verdict, 'unknown', 'an installation is no evidence');
   });
 
   test('warns of a node on which Kata is installed and sandboxes fail', async () => {
-    const result = preflight(await played('sandboxes-fail'));
+    const result = evaluatePreflight(await played('sandboxes-fail'));
     const { finding } = eligibilityOf(result);
     assert.deepEqual([finding.verdict, finding.headline], ['warn', '1 pod without sandbox on worker-1']);
     assert.match(
@@ -122,7 +122,7 @@ describe('preflight on simulated clusters', () => {
   });
 
   test('reports the pods that block an uninstall', async () => {
-    const { checked } = preflight(await played('uninstall-blocked-by-pods'));
+    const { checked } = evaluatePreflight(await played('uninstall-blocked-by-pods'));
     const pods = checked.find(({ check }) => check.id === 'kata-pods');
     assert.ok(pods !== undefined && pods.finding.evidence.length > 0, JSON.stringify(pods));
   });
@@ -131,7 +131,7 @@ describe('preflight on simulated clusters', () => {
 describe('preflight report', () => {
   test('matches the golden file for a simulated cluster before an install', async () => {
     const file = path.join(import.meta.dirname, 'preflightReport.md');
-    const markdown = preflightMarkdown(preflight(await played('operator-missing')), head);
+    const markdown = preflightMarkdown(evaluatePreflight(await played('operator-missing')), head);
     if (process.env['OSC_UPDATE_REPORTS'] === '1') writeFileSync(file, markdown);
     assert.equal(markdown, readFileSync(file, 'utf8'));
   });
@@ -139,30 +139,30 @@ describe('preflight report', () => {
   test('escapes links, HTML, and line breaks in cluster data', () => {
     const evil = '](command:osc.kata.uninstall) <img src=x onerror=alert(1)>\n# Fit\n- [x] www.example.com https://example.com `rm`';
     const finding = { verdict: 'fail', headline: evil, evidence: [evil, '1. a list', '- an item'], meaning: evil, todo: `Do \`oc get ${evil}\`.` } as const;
-    const markdown = preflightMarkdown(preflight(situationOf(), [saying('x', finding)]), { ...head, cluster: evil, server: evil, user: evil });
+    const markdown = preflightMarkdown(evaluatePreflight(situationOf(), [saying('x', finding)]), { ...head, cluster: evil, server: evil, user: evil });
     const outside = markdown.replaceAll(/`[^`\n]*`/g, '');
     assert.doesNotMatch(outside, /\]\(command|<img|https:\/\/example|www\.example|^# Fit|^- \[x\]|^ {2}- 1\.|^ {2}- - /m);
     assert.equal(markdown.split('\n').filter((line) => line.startsWith('#')).length, 2);
   });
 
   test('reports an unverified server certificate in each format', () => {
-    const result = preflight(situationOf(), []);
+    const result = evaluatePreflight(situationOf(), []);
     const words = /The server certificate wasn't verified \(insecure-skip-tls-verify\)/;
     const unverified = { ...head, unverified: true } as const;
     assert.match(preflightMarkdown(result, unverified), words);
     assert.match(preflightText(result, unverified), words);
-    assert.equal(preflightJson(result, unverified).certificateVerified, false);
+    assert.equal(createPreflightJson(result, unverified).certificateVerified, false);
     assert.match(preflightAnswer(result, unverified, allParsers).text, words);
     assert.doesNotMatch([preflightMarkdown(result, head), preflightText(result, head), preflightAnswer(result, head, allParsers).text].join('\n'), words);
-    assert.ok(!('certificateVerified' in preflightJson(result, head)));
+    assert.ok(!('certificateVerified' in createPreflightJson(result, head)));
   });
 
   test('has the same content as text and JSON, with truncated lines', () => {
     const long = 'x'.repeat(10_000);
-    const result = preflight(situationOf(), [
+    const result = evaluatePreflight(situationOf(), [
       saying('long', { verdict: 'warn', headline: long, evidence: Array.from({ length: 500 }, () => long), todo: long }),
     ]);
-    const json = preflightJson(result, head);
+    const json = createPreflightJson(result, head);
     assert.equal(json.fitness, 'fit');
     assert.equal(json.asOf, '2026-11-22T10:41:00Z');
     assert.deepEqual(Object.keys(json.checks[0] ?? {}), ['id', 'title', 'area', 'verdict', 'headline', 'evidence', 'todo']);
@@ -173,9 +173,9 @@ describe('preflight report', () => {
   });
 
   test('summarizes the number of results per verdict', () => {
-    const words = (...some: readonly Verdict[]): string =>
-      countWordsOf(
-        preflight(
+    const words = (...some: readonly CheckVerdict[]): string =>
+      formatVerdictCounts(
+        evaluatePreflight(
           situationOf(),
           some.map((verdict, index) => saying(String(index), { verdict })),
         ),
@@ -185,7 +185,7 @@ describe('preflight report', () => {
   });
 
   test('headline names the worst finding in every format', () => {
-    const headline = (...some: readonly Check[]): string => fitnessSentence(preflight(situationOf(), some));
+    const headline = (...some: readonly PreflightCheck[]): string => fitnessSentence(evaluatePreflight(situationOf(), some));
     const warn = saying('Pools', { verdict: 'warn', headline: 'The pool infra is paused' });
     const summed = saying('Version', { verdict: 'warn', headline: '4.21.3', summary: 'OpenShift 4.21.3 is too old' }, { area: 'Nodes' });
     const unknown = saying('Labels', { verdict: 'unknown', headline: 'Not known' });
@@ -198,15 +198,15 @@ describe('preflight report', () => {
     assert.equal(headline(warn, fail), 'Not ready, with 1 failure: Rights: Some are missing.');
     assert.equal(headline(fail, fail), 'Not ready, with 2 failures. First failure: Rights: Some are missing.');
     assert.equal(headline(warn, { ...unknown, decides: true }), 'Unknown whether the cluster is ready: Labels: Not known.');
-    const result = preflight(situationOf(), [warn]);
+    const result = evaluatePreflight(situationOf(), [warn]);
     const words = /Ready, with 1 warning: Pools: The pool infra is paused\./;
     for (const text of [preflightMarkdown(result, head), preflightText(result, head), preflightAnswer(result, head, allParsers).text])
       assert.match(text, words);
-    assert.match(preflightJson(result, head).headline, words);
+    assert.match(createPreflightJson(result, head).headline, words);
   });
 
   test('shows the local time of the check', () => {
-    const markdown = preflightMarkdown(preflight(situationOf({ nodes: [plainWorker('a')] }), []), { ...head, clock: '10:41' });
+    const markdown = preflightMarkdown(evaluatePreflight(situationOf({ nodes: [plainWorker('a')] }), []), { ...head, clock: '10:41' });
     assert.match(markdown, /^As of 10:41 \(2026-11-22T10:41:00Z\), `https:\/\/api\.demo\.example\.com:6443` as kube:admin\./m);
   });
 });
@@ -220,7 +220,7 @@ test('docs/preflight.md lists exactly the existing preflight checks', () => {
 test('uninstall permission check includes the permissions that an update requires', () => {
   const check = checks.find(({ id }) => id === 'rights-uninstall');
   for (const missing of ['patch installplans', 'create kataconfigs', 'delete kataconfigs']) {
-    const allowed = new Map(rights.map(({ id }) => [id, id !== missing]));
+    const allowed = new Map(requiredPermissions.map(({ id }) => [id, id !== missing]));
     assert.equal(check?.judge(situationOf({}, { access: { allowed } })).verdict, 'warn', missing);
   }
 });

@@ -4,11 +4,11 @@ import { describe, test } from 'node:test';
 import { preflightAnswer } from '#core/assistants/results/preflight.ts';
 import { checks } from '#core/operations/checks/index.ts';
 import { oscReleases, releaseAfterUpdate } from '#core/operations/oscReleases.ts';
-import { factsToRead, preflight, type PreflightTarget } from '#core/operations/checks/preflight.ts';
-import { fitnessSentence, preflightJson, preflightMarkdown, preflightText, releasesSentence } from '#core/operations/checks/preflightReport.ts';
-import type { Situation } from '#core/operations/observedCluster.ts';
+import { listRequiredLookups, evaluatePreflight, type PreflightTarget } from '#core/operations/checks/preflight.ts';
+import { fitnessSentence, createPreflightJson, preflightMarkdown, preflightText, releasesSentence } from '#core/operations/checks/preflightReport.ts';
+import type { ObservedCluster } from '#core/operations/observedCluster.ts';
 import { allParsers } from '#redaction/parsers.ts';
-import { readFacts } from '#client/kubernetes/read/runLookups.ts';
+import { runLookups } from '#client/kubernetes/read/runLookups.ts';
 import { object } from '#test/support/cluster/clusterObjects.ts';
 import { liveStage } from '#test/support/cluster/liveStage.ts';
 import { updatable, versioned } from './checkSituations.ts';
@@ -21,10 +21,10 @@ const about = checks.filter(({ id }) => id.startsWith('openshift-version'));
 
 /** The result of the checks of the OpenShift version alone. */
 function judged(
-  situation: Situation,
+  situation: ObservedCluster,
   target?: PreflightTarget,
 ): { readonly fitness: string; readonly target: string; readonly verdicts: Readonly<Record<string, string>> } {
-  const result = preflight(situation, about, target);
+  const result = evaluatePreflight(situation, about, target);
   return {
     fitness: result.fitness,
     target: result.target,
@@ -32,14 +32,14 @@ function judged(
   };
 }
 
-async function updateWaits(): Promise<Situation> {
+async function updateWaits(): Promise<ObservedCluster> {
   const { cluster, snapshot, history, now } = liveStage({ name: 'update-waits' });
-  const facts = await readFacts(simulatedReader(cluster.client), factsToRead(), now);
+  const facts = await runLookups(simulatedReader(cluster.client), listRequiredLookups(), now);
   return { context: 'demo', server: head.server, snapshot: snapshot(), history: history(), facts, now: now() };
 }
 
 describe('releases of a cluster', () => {
-  const versions = (situation: Situation, channel?: string): readonly (string | undefined)[] => {
+  const versions = (situation: ObservedCluster, channel?: string): readonly (string | undefined)[] => {
     const { current, update } = oscReleases(situation, channel);
     return [current?.role, current?.version, update?.version];
   };
@@ -118,7 +118,7 @@ describe('preflight for the installed release and for the update', () => {
   });
 
   test('links each finding to the documentation of the release that it is about', async () => {
-    const { checked } = preflight(await updateWaits());
+    const { checked } = evaluatePreflight(await updateWaits());
     const titleOf = (id: string): string | undefined => checked.find(({ check }) => check.id === id)?.check.docs?.title;
     assert.match(titleOf('openshift-version-update') ?? '', /OSC 1\.12/);
     assert.match(titleOf('openshift-version') ?? '', /OSC 1\.11/);
@@ -126,19 +126,19 @@ describe('preflight for the installed release and for the update', () => {
 
   test('reports both releases of update-waits in every format', async () => {
     const situation = await updateWaits();
-    const result = preflight(situation);
+    const result = evaluatePreflight(situation);
     assert.equal(result.fitness, 'fit');
     const warning = 'OpenShift 4.21.3 is older than 4.21.9, the first 4.21 version that OSC 1.12 supports.';
     assert.match(fitnessSentence(result), /^Ready, with \d+ warnings?[.:]/);
     assert.ok(fitnessSentence(result).endsWith(warning), fitnessSentence(result));
     assert.equal(releasesSentence(result), 'This result applies to the installed OSC 1.11.0. OSC 1.12.0 is available.');
-    assert.equal(releasesSentence(preflight(situation, checks, 'update')), 'This result applies to the update to OSC 1.12.0. OSC 1.11.0 is installed.');
+    assert.equal(releasesSentence(evaluatePreflight(situation, checks, 'update')), 'This result applies to the update to OSC 1.12.0. OSC 1.11.0 is installed.');
     for (const text of [preflightMarkdown(result, head).replaceAll('\\', ''), preflightText(result, head), preflightAnswer(result, head, allParsers).text]) {
       assert.ok(text.includes(warning), text);
       assert.match(text, /installed OSC 1\.11\.0\. OSC 1\.12\.0 is available\./);
       assert.match(text, /No support table for OSC 1\.11/);
     }
-    const json = preflightJson(result, head);
+    const json = createPreflightJson(result, head);
     assert.deepEqual(
       [json.for, json.releases],
       ['installed', { installed: { version: '1.11.0', release: '1.11' }, update: { version: '1.12.0', release: '1.12' } }],

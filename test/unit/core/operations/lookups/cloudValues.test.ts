@@ -1,16 +1,16 @@
 /** What clusters tell of their cloud, the documented commands for the rest, and what is taken of their answers. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { FactReader } from '#core/operations/lookups/lookup.ts';
+import type { ClusterReader } from '#core/operations/lookups/lookup.ts';
 import { infrastructureFact, type Infrastructure } from '#core/operations/lookups/cluster/infrastructure.ts';
 import { workerMachinesFact, type WorkerMachines } from '#core/operations/lookups/cluster/workerMachines.ts';
 import { cloudCommands, readCloudAnswer } from '#core/operations/peerPods/cloudCommands.ts';
-import { clusterValues, machinesOf, providerOfPlatform, type ClusterValues } from '#core/operations/peerPods/clusterValues.ts';
+import { collectClusterValues, machinesOf, providerOfPlatform, type ClusterValues } from '#core/operations/peerPods/clusterValues.ts';
 import type { Provider } from '#core/peerPods/configKey.ts';
 import { newestRelease } from '#core/product/releases.ts';
 import { aws, awsById, azure, gcp, type CloudFixture } from './cloudFixtures.ts';
 
-function reader({ infrastructure, nodes, machineSets }: CloudFixture): FactReader {
+function reader({ infrastructure, nodes, machineSets }: CloudFixture): ClusterReader {
   return {
     get: () => Promise.resolve({ kind: 'value', value: infrastructure }),
     list: (path) => Promise.resolve({ kind: 'value', value: { items: path.endsWith('/nodes') ? nodes : machineSets, cut: false } }),
@@ -22,7 +22,7 @@ async function read(provider: Provider, fixture: CloudFixture): Promise<{ infras
   const infrastructure = await infrastructureFact.read(reader(fixture));
   const machines = await workerMachinesFact.read(reader(fixture));
   assert.ok(infrastructure.kind === 'value' && machines.kind === 'value');
-  return { infrastructure: infrastructure.value, machines: machines.value, values: clusterValues(provider, infrastructure.value, machines.value) };
+  return { infrastructure: infrastructure.value, machines: machines.value, values: collectClusterValues(provider, infrastructure.value, machines.value) };
 }
 
 const plain = (values: ClusterValues) =>

@@ -1,18 +1,18 @@
 /** What is read of a cluster when something is to be done or checked: from objects as clusters have them, from nothing, and from nonsense. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { FactAnswer } from '#core/operations/lookups/lookup.ts';
-import { factIds, factKinds, type FactId, type FactValue } from '#core/operations/lookupList.ts';
-import { rights, rightWords } from '#core/operations/lookups/permissions.ts';
+import type { ReadResult } from '#core/operations/lookups/lookup.ts';
+import { factIds, lookups, type LookupId, type LookupValue } from '#core/operations/lookupList.ts';
+import { requiredPermissions, formatPermission } from '#core/operations/lookups/permissions.ts';
 import { operatorNamespace } from '#core/product/namespaces.ts';
 import { stage } from '#test/support/cluster/controllersStage.ts';
 import { away, forbidden, simulatedReader, writtenReader, type Answers } from '#test/support/operations/lookupReaders.ts';
 
-async function read<Id extends FactId>(id: Id, answers: Answers): Promise<FactAnswer<FactValue<Id>>> {
-  return factKinds[id].read(writtenReader(answers)) as Promise<FactAnswer<FactValue<Id>>>;
+async function read<Id extends LookupId>(id: Id, answers: Answers): Promise<ReadResult<LookupValue<Id>>> {
+  return lookups[id].read(writtenReader(answers)) as Promise<ReadResult<LookupValue<Id>>>;
 }
 
-async function value<Id extends FactId>(id: Id, answers: Answers): Promise<FactValue<Id>> {
+async function value<Id extends LookupId>(id: Id, answers: Answers): Promise<LookupValue<Id>> {
   const answer = await read(id, answers);
   assert.ok(answer.kind === 'value', JSON.stringify(answer));
   return answer.value;
@@ -42,7 +42,7 @@ describe('cluster facts', () => {
           list: () => Promise.resolve({ kind: 'value' as const, value: { items: odd, cut: false } }),
           mayI: () => Promise.resolve({ kind: 'value' as const, value: true }),
         };
-        assert.equal((await factKinds[id].read(reader)).kind, 'value', `${id} of ${JSON.stringify(one)}`);
+        assert.equal((await lookups[id].read(reader)).kind, 'value', `${id} of ${JSON.stringify(one)}`);
       }
     }
   });
@@ -50,16 +50,16 @@ describe('cluster facts', () => {
   test('report a problem with the reason when access is forbidden', async () => {
     const no = { kind: 'problem' as const, problem: forbidden };
     const reader = { get: () => Promise.resolve(no), list: () => Promise.resolve(no), mayI: () => Promise.resolve(no) };
-    for (const id of factIds) assert.deepEqual(await factKinds[id].read(reader), no, id);
+    for (const id of factIds) assert.deepEqual(await lookups[id].read(reader), no, id);
   });
 
   test('match a simulated cluster with Kata installed', async () => {
     const { client } = stage({ name: 'two-workers-installed' });
     const reader = simulatedReader(client);
-    const of = async <Id extends FactId>(id: Id): Promise<FactValue<Id>> => {
-      const answer = await factKinds[id].read(reader);
+    const of = async <Id extends LookupId>(id: Id): Promise<LookupValue<Id>> => {
+      const answer = await lookups[id].read(reader);
       assert.ok(answer.kind === 'value', id);
-      return answer.value as FactValue<Id>;
+      return answer.value as LookupValue<Id>;
     };
     const found = (await of('packageManifest')).found;
     assert.equal(found?.catalogue, 'redhat-operators');
@@ -90,11 +90,11 @@ describe('cluster facts', () => {
 });
 
 test('access fact has a unique ID per permission and omits permissions without a response', async () => {
-  assert.equal(new Set(rights.map(({ id }) => id)).size, rights.length);
-  assert.ok(rights.every(({ purposes }) => purposes.length > 0));
-  assert.ok(rights.some((right) => rightWords(right) === `create subscriptions.operators.coreos.com in ${operatorNamespace}`));
-  assert.ok(rights.some((right) => rightWords(right) === 'create serviceaccounts/token in openshift-monitoring'));
-  const answer = await factKinds.access.read(
+  assert.equal(new Set(requiredPermissions.map(({ id }) => id)).size, requiredPermissions.length);
+  assert.ok(requiredPermissions.every(({ purposes }) => purposes.length > 0));
+  assert.ok(requiredPermissions.some((right) => formatPermission(right) === `create subscriptions.operators.coreos.com in ${operatorNamespace}`));
+  assert.ok(requiredPermissions.some((right) => formatPermission(right) === 'create serviceaccounts/token in openshift-monitoring'));
+  const answer = await lookups.access.read(
     writtenReader({}, ({ verb, resource }) =>
       resource === 'nodes' ? { kind: 'problem', problem: away } : { kind: 'value', value: !(verb === 'delete' && resource === 'kataconfigs') },
     ),
@@ -187,7 +187,7 @@ test('webhook fact counts ready endpoints from EndpointSlices or Endpoints', asy
 });
 
 test('infrastructure fact reads the region and resource group of each cloud provider', async () => {
-  const of = (status: object): Promise<FactValue<'infrastructure'>> =>
+  const of = (status: object): Promise<LookupValue<'infrastructure'>> =>
     value('infrastructure', { '/apis/config.openshift.io/v1/infrastructures/cluster': { status } });
   assert.deepEqual(await of({ platform: 'AWS', platformStatus: { type: 'AWS', aws: { region: 'eu-west-1' } }, controlPlaneTopology: 'External' }), {
     platform: 'AWS',
@@ -292,7 +292,7 @@ describe('Kata pods fact', () => {
       [replicaSet]: { metadata: meta('web-5d9', 'shop', controller('apps/v1', 'Deployment', 'web')), spec: { replicas: 2 } },
       [deployment]: { metadata: meta('web', 'shop'), spec: { replicas: 2 } },
     });
-    const answer = await factKinds.kataPods.read(reader);
+    const answer = await lookups.kataPods.read(reader);
     assert.ok(answer.kind === 'value');
     const owner = {
       kind: 'Deployment',

@@ -1,32 +1,32 @@
 /** A file on its way to a cluster: what is read of it, what the server would make of it, and that it arrives. Against the simulated API server. */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { comparisonOf } from '#client/operations/apply/comparison.ts';
-import { objectsInText } from '#client/operations/manifests/parseManifests.ts';
+import { createManifestComparison } from '#client/operations/apply/comparison.ts';
+import { parseManifests } from '#client/operations/manifests/parseManifests.ts';
 import type { Connection } from '#client/kubernetes/connection.ts';
 import { planApply } from '#client/operations/apply/planApply.ts';
-import { readObject } from '#client/kubernetes/read/readObjects.ts';
-import { restMapper } from '#client/operations/apply/restMapper.ts';
-import { changedPaths } from '#core/operations/changes/plannedObject.ts';
+import { readClusterObject } from '#client/kubernetes/read/readObjects.ts';
+import { createRestMapper } from '#client/operations/apply/restMapper.ts';
+import { listChangedPaths } from '#core/operations/changes/plannedObject.ts';
 import { applyFileProcedureFor } from '#core/operations/procedures/applyFile.ts';
-import { pullSecretProcedure, pullSecretReference } from '#core/operations/procedures/pullSecret.ts';
+import { pullSecretProcedure, createPullSecretReference } from '#core/operations/procedures/pullSecret.ts';
 import { sandboxProcedure } from '#core/operations/procedures/sandbox.ts';
-import { isJsonObject, listAt, stringAt, valueAt } from '#core/common/json.ts';
-import type { Manifest } from '#core/operations/lookups/lookup.ts';
-import { failed } from '#core/common/result.ts';
+import { isJsonObject, getList, getString, getValue } from '#core/common/json.ts';
+import type { KubernetesManifest } from '#core/operations/lookups/lookup.ts';
+import { fail } from '#core/common/result.ts';
 import { scenarioNamed } from '#simulator/main.ts';
-import { apiPath } from '#core/cluster/objects/objectReference.ts';
+import { getObjectPath } from '#core/cluster/objects/objectReference.ts';
 import { snapshotOf } from '#test/support/cluster/clusterObjects.ts';
 import { situationWith } from '#test/support/operations/procedureStage.ts';
 import { simulatedCluster, type SimulatedCluster } from '#test/support/operations/simulatedCluster.ts';
 import { assertProportional } from '#test/support/performance/growth.ts';
 
-const objectsOf = (text: string): readonly Manifest[] => {
-  const read = objectsInText(text);
+const objectsOf = (text: string): readonly KubernetesManifest[] => {
+  const read = parseManifests(text);
   return read.ok ? read.value : assert.fail(read.error);
 };
 const problemOf = (text: string): string => {
-  const read = objectsInText(text);
+  const read = parseManifests(text);
   return read.ok ? assert.fail('it was read') : read.error;
 };
 
@@ -34,13 +34,13 @@ describe('manifest reader', () => {
   const head = 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\n';
   test('returns objects in order and the items of a List individually', () => {
     const names = objectsOf(`${head}---\n# nothing\n---\napiVersion: v1\nkind: List\nitems:\n- {apiVersion: v1, kind: Secret, metadata: {name: b}}\n`).map(
-      (one) => stringAt(one, 'metadata', 'name'),
+      (one) => getString(one, 'metadata', 'name'),
     );
     assert.deepEqual(names, ['a', 'b']);
   });
   test('reads scalars as oc does', () => {
     const [one] = objectsOf(`${head}data:\n  yes: "x"\nspec:\n  on: yes\n  mode: 0644\n  time: 22:30\n  date: 2024-01-02\n  text: "1"\n`);
-    assert.deepEqual(valueAt(one, 'spec'), { true: true, mode: 420, time: '22:30', date: '2024-01-02', text: '1' });
+    assert.deepEqual(getValue(one, 'spec'), { true: true, mode: 420, time: '22:30', date: '2024-01-02', text: '1' });
   });
   test('rejects invalid, unnamed, and oversized input with the reason', () => {
     assert.match(problemOf(''), /no object/);
@@ -62,7 +62,7 @@ describe('manifest reader', () => {
   });
   test('rejects duplicate keys at any depth but allows repeated merge keys', () => {
     assert.match(problemOf(`${head}data: {a: b}\nspec: [{c: {"d": 1, d: 2}}]\n`), /unique.*"d" in line 5/);
-    assert.deepEqual(valueAt(objectsOf(`${head}one: &o {a: 1}\ntwo: &t {b: 2}\nspec: {<<: *o, <<: *t}\n`)[0], 'spec'), { a: 1, b: 2 });
+    assert.deepEqual(getValue(objectsOf(`${head}one: &o {a: 1}\ntwo: &t {b: 2}\nspec: {<<: *o, <<: *t}\n`)[0], 'spec'), { a: 1, b: 2 });
   });
   test('reads or rejects input that is expensive to parse within the time limit', async () => {
     const lines = (count: number, line: (index: number) => string): string => Array.from({ length: count }, (_, index) => line(index)).join('');
@@ -79,14 +79,14 @@ describe('manifest reader', () => {
 test('changedPaths lists changed fields by path, without status and resourceVersion', () => {
   const before = { kind: 'A', metadata: { name: 'a', labels: { 'a/b': '1' }, resourceVersion: '1' }, spec: { one: 1, list: [1] }, status: { x: 1 } };
   const now = { kind: 'A', metadata: { name: 'a', labels: { 'a/b': '2' }, resourceVersion: '2' }, spec: { two: 2, list: [1] }, status: {} };
-  assert.deepEqual(changedPaths(before, now), ['metadata.labels[a/b]', 'spec.one', 'spec.two']);
+  assert.deepEqual(listChangedPaths(before, now), ['metadata.labels[a/b]', 'spec.one', 'spec.two']);
 });
 
 describe('applying a file to a cluster', () => {
   let cluster: SimulatedCluster;
   const signal = new AbortController().signal;
-  const plan = (objects: readonly Manifest[], force = false) =>
-    planApply(cluster.connection, objects, { map: restMapper(cluster.connection, 'default', signal), signal, force });
+  const plan = (objects: readonly KubernetesManifest[], force = false) =>
+    planApply(cluster.connection, objects, { map: createRestMapper(cluster.connection, 'default', signal), signal, force });
   const planned = async (text: string, force = false) => {
     const answer = await plan(objectsOf(text), force);
     return answer.ok ? answer.value : assert.fail(answer.error);
@@ -130,10 +130,10 @@ describe('applying a file to a cluster', () => {
     const reference = objects[0]?.reference ?? assert.fail();
     const theirs = { kind: 'known', value: { metadata: { name: 'late', uid: 'u' }, data: { theirs: 'x' } }, asOf: 0 } as const;
     const situation = situationWith(snapshotOf({}));
-    const [step] = applyFileProcedureFor(objects).steps({ ...situation, objects: new Map([[apiPath(reference), theirs]]) }, { file: 'a.yaml', objects });
+    const [step] = applyFileProcedureFor(objects).steps({ ...situation, objects: new Map([[getObjectPath(reference), theirs]]) }, { file: 'a.yaml', objects });
     assert.deepEqual([step?.state, step?.headline], ['blocked', 'it is there now']);
     const [free] = applyFileProcedureFor(objects).steps(
-      { ...situation, objects: new Map([[apiPath(reference), { kind: 'known', value: undefined, asOf: 0 }]]) },
+      { ...situation, objects: new Map([[getObjectPath(reference), { kind: 'known', value: undefined, asOf: 0 }]]) },
       { file: 'a.yaml', objects },
     );
     assert.equal(free?.state, 'ready');
@@ -183,9 +183,9 @@ describe('applying a file to a cluster', () => {
 
   describe('comparison with the cluster', () => {
     test('reports no difference for equal objects and shows only the changed field otherwise', async () => {
-      const equal = comparisonOf(await planned(config('two'), true));
+      const equal = createManifestComparison(await planned(config('two'), true));
       assert.deepEqual([equal.differs, equal.now.includes('key: two')], [false, true]);
-      const other = comparisonOf(await planned(config('four'), true));
+      const other = createManifestComparison(await planned(config('four'), true));
       assert.ok(other.differs);
       assert.equal(other.planned, other.now.replace('key: two', 'key: four'), 'nothing else differs');
     });
@@ -193,17 +193,19 @@ describe('applying a file to a cluster', () => {
       const reference = { group: '', version: 'v1', plural: 'configmaps', kind: 'ConfigMap', name: 'a' } as const;
       const now = { kind: 'ConfigMap', metadata: { name: 'a', labels: {} }, list: [{ b: 1, c: 2 }] };
       const expected = { list: [{ c: 2, b: 1 }], metadata: { labels: {}, name: 'a' }, kind: 'ConfigMap' };
-      assert.equal(comparisonOf({ objects: [{ reference, object: expected, before: now, expected, unchanged: true }] }).differs, false);
+      assert.equal(createManifestComparison({ objects: [{ reference, object: expected, before: now, expected, unchanged: true }] }).differs, false);
     });
     test("shows a comment when the object doesn't exist", async () =>
-      assert.match(comparisonOf(await planned(config('a').replace('settings', 'new'), true)).now, /^# ConfigMap new is not there/));
+      assert.match(createManifestComparison(await planned(config('a').replace('settings', 'new'), true)).now, /^# ConfigMap new is not there/));
     test('shows the keys of a Secret without their values', async () => {
       await cluster.create(
         { group: '', version: 'v1', plural: 'secrets', kind: 'Secret', namespace: 'default' },
         { apiVersion: 'v1', kind: 'Secret', metadata: { name: 'login', annotations: { note: 'canary-one' } }, stringData: { user: 'canary-two' } },
       );
       cluster.simulation.audit.clear();
-      const result = comparisonOf(await planned('apiVersion: v1\nkind: Secret\nmetadata: {name: login}\nstringData: {password: canary-three}\n', true));
+      const result = createManifestComparison(
+        await planned('apiVersion: v1\nkind: Secret\nmetadata: {name: login}\nstringData: {password: canary-three}\n', true),
+      );
       assert.doesNotMatch(result.now + result.planned, /canary|Y2FuYXJ5/);
       assert.ok(result.secrets);
       assert.match(result.now, /"user": "\*\*\*"/);
@@ -217,10 +219,10 @@ describe('applying a file to a cluster', () => {
       const details = { kind: 'Status', message };
       const connection: Pick<Connection, 'ask' | 'send'> = {
         ask: (path, options) => cluster.connection.ask(path, options),
-        send: () => Promise.resolve(failed({ kind: status === 403 ? 'forbidden' : 'invalid', message, status, details })),
+        send: () => Promise.resolve(fail({ kind: status === 403 ? 'forbidden' : 'invalid', message, status, details })),
       };
       const objects = objectsOf(`apiVersion: v1\nkind: ${kind}\nmetadata: {name: pins}\nstringData: {pin: 271828}\n`);
-      const answer = await planApply(connection, objects, { map: restMapper(connection, 'default', signal), signal });
+      const answer = await planApply(connection, objects, { map: createRestMapper(connection, 'default', signal), signal });
       return answer.ok ? assert.fail('it was taken') : answer.error;
     };
     // Source: kubernetes-sigs/structured-merge-diff typed/validate.go.
@@ -259,11 +261,11 @@ describe('applying a file to a cluster', () => {
       );
       const pods = await cluster.connection.ask('/api/v1/namespaces/payments/pods');
       assert.ok(pods.ok);
-      const own = listAt(pods.value, 'items').filter(
-        (pod) => stringAt(pod, 'metadata', 'labels', 'app') === 'web' && stringAt(pod, 'metadata', 'deletionTimestamp') === undefined,
+      const own = getList(pods.value, 'items').filter(
+        (pod) => getString(pod, 'metadata', 'labels', 'app') === 'web' && getString(pod, 'metadata', 'deletionTimestamp') === undefined,
       );
       assert.deepEqual(
-        own.map((pod) => stringAt(pod, 'spec', 'runtimeClassName')),
+        own.map((pod) => getString(pod, 'spec', 'runtimeClassName')),
         ['kata', 'kata'],
       );
     });
@@ -288,14 +290,14 @@ describe('applying a file to a cluster', () => {
     assert.match(gates[0]?.consequences[0] ?? '', /whoever may read Secrets in payments/);
     const told = JSON.stringify(last?.steps.map(({ changes: _changes, ...step }) => step));
     assert.ok(!told.includes(value) && !told.includes('canary'));
-    const account = await readObject(
+    const account = await readClusterObject(
       cluster.connection,
       { group: '', version: 'v1', plural: 'serviceaccounts', kind: 'ServiceAccount', name: 'default', namespace: 'payments' },
       signal,
     );
-    assert.ok(account.ok && JSON.stringify(valueAt(account.value, 'imagePullSecrets')).includes('pull-secret'));
-    const secret = await readObject(cluster.connection, pullSecretReference(pull), signal);
+    assert.ok(account.ok && JSON.stringify(getValue(account.value, 'imagePullSecrets')).includes('pull-secret'));
+    const secret = await readClusterObject(cluster.connection, createPullSecretReference(pull), signal);
     assert.ok(secret.ok && isJsonObject(secret.value));
-    assert.equal(valueAt(secret.value, 'data'), undefined, 'only metadata is read');
+    assert.equal(getValue(secret.value, 'data'), undefined, 'only metadata is read');
   });
 });

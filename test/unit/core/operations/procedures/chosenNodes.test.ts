@@ -1,11 +1,11 @@
 /** Which nodes get kata: by a label, one by one, or because they are eligible. On a simulated cluster. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Facts } from '#core/operations/lookupList.ts';
+import type { LookupResults } from '#core/operations/lookupList.ts';
 import { eligibilityProcedure } from '#core/operations/procedures/eligibility.ts';
 import { nodesProcedure } from '#core/operations/procedures/nodes.ts';
 import { eligibleLabel } from '#core/product/nodeLabels.ts';
-import { surroundingsOf } from '#core/status/snapshotIndex.ts';
+import { indexSnapshot } from '#core/status/snapshotIndex.ts';
 import { nodes } from '#simulator/controllers/framework/resourceNames.ts';
 import { createKataConfig } from '#simulator/scenarios/engine/commonSteps.ts';
 import { liveStage, type LiveStage } from '#test/support/cluster/liveStage.ts';
@@ -13,7 +13,7 @@ import { playProcedure, situationOf, stepsOf } from '#test/support/operations/pr
 
 const kata = { matchLabels: { kata: 'true' }, matchExpressions: [] };
 const withKata = (stage: LiveStage): readonly string[] =>
-  [...surroundingsOf(stage.snapshot()).nodes.values()].filter(({ labels }) => 'node-role.kubernetes.io/kata-oc' in labels).map(({ name }) => name);
+  [...indexSnapshot(stage.snapshot()).nodes.values()].filter(({ labels }) => 'node-role.kubernetes.io/kata-oc' in labels).map(({ name }) => name);
 
 function label(stage: LiveStage, node: string, key: string): void {
   const done = stage.cluster.client.change(nodes, { name: node }, (object) => ({
@@ -83,14 +83,14 @@ describe('node selection for Kata', () => {
 });
 
 describe('node eligibility setup', () => {
-  const nfd = (operator: boolean, found: readonly { name: string; namespace: string; forKata: boolean }[]): Facts => ({
+  const nfd = (operator: boolean, found: readonly { name: string; namespace: string; forKata: boolean }[]): LookupResults => ({
     nodeFeatureDiscovery: { kind: 'known', value: { operator, found }, asOf: 0 },
   });
 
   it('creates a NodeFeatureDiscovery only if its operator is installed and none exists yet', async () => {
     const stage = liveStage({ name: 'two-workers-installed' });
     const situation = await situationOf(stage, []);
-    const first = (facts: Facts) => eligibilityProcedure.steps({ ...situation, facts }, { how: 'nfd', nodes: [], check: false })[0];
+    const first = (facts: LookupResults) => eligibilityProcedure.steps({ ...situation, facts }, { how: 'nfd', nodes: [], check: false })[0];
     assert.equal(first(nfd(true, []))?.state, 'ready');
     assert.match(JSON.stringify(first(nfd(true, []))?.changes), /loadedKMod/);
     assert.equal(first(nfd(true, [{ name: 'nfd-kata', namespace: 'openshift-nfd', forKata: true }]))?.state, 'done');

@@ -7,13 +7,13 @@ import { logLevelProcedure } from '#core/operations/procedures/logLevel.ts';
 import { nodesProcedure } from '#core/operations/procedures/nodes.ts';
 import { peerPodsProcedure } from '#core/operations/procedures/peerPods.ts';
 import { connect } from '#client/kubernetes/transport/connect.ts';
-import { Run } from '#client/operations/engine/operationRun.ts';
-import type { Outcome } from '#client/operations/context.ts';
+import { OperationRun } from '#client/operations/engine/operationRun.ts';
+import type { OperationOutcome } from '#client/operations/context.ts';
 import { ClusterSession } from '#client/clusters/sessions/clusterSession.ts';
 import { openClusterOf } from '#client/clusters/sessions/openClusterOf.ts';
 import { scenarioNamed, simulate, type Simulation } from '#simulator/main.ts';
 import { createKataConfig, untilDone } from '#simulator/scenarios/engine/commonSteps.ts';
-import type { Step } from '#simulator/scenarios/engine/scenario.ts';
+import type { ScenarioStep } from '#simulator/scenarios/engine/scenario.ts';
 import { PacedClock } from '#test/support/time/pacedClock.ts';
 import { contextIn, deps, folder } from '#test/support/cluster/clusterHarness.ts';
 
@@ -32,13 +32,13 @@ describe('configuration of a simulated cluster', () => {
     await simulation.close();
   });
 
-  const start = async (name: string, ...more: readonly Step[]): Promise<void> => {
+  const start = async (name: string, ...more: readonly ScenarioStep[]): Promise<void> => {
     const scenario = scenarioNamed(name);
     assert.ok(scenario);
     simulation = await simulate({ scenario: { ...scenario, prelude: [...scenario.prelude, ...more], steps: [] }, speed: 1000 });
   };
 
-  async function run<Choices>(procedure: Procedure<Choices>, choices: Choices): Promise<Outcome> {
+  async function run<Choices>(procedure: Procedure<Choices>, choices: Choices): Promise<OperationOutcome> {
     const context = await contextIn(home.write('config', simulation.kubeconfig), 'kube-admin');
     const info = { name: context.name, server: context.server, user: context.user, current: true };
     const connection = connect(context, deps());
@@ -47,7 +47,7 @@ describe('configuration of a simulated cluster', () => {
     const cluster = openClusterOf(session);
     assert.ok(cluster);
     const agree = (): Promise<boolean> => Promise.resolve(true);
-    return new Run({ cluster, procedure, choices, clock: quick, chance: () => 0.5, isReadOnly: () => false, agree }).finish();
+    return new OperationRun({ cluster, procedure, choices, clock: quick, chance: () => 0.5, isReadOnly: () => false, agree }).finish();
   }
 
   /** What was kept, as `PATCH kataconfigs/example-kataconfig`. */

@@ -3,13 +3,13 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import process from 'node:process';
 import { test } from 'node:test';
 import { parse, stringify } from 'yaml';
-import { documentedAnswers, installChoices, type InstallAnswers } from '#core/operations/changes/installManifests.ts';
-import type { Manifest } from '#core/operations/lookups/lookup.ts';
+import { documentedInstallOptions, createInstallManifests, type InstallOptions } from '#core/operations/changes/installManifests.ts';
+import type { KubernetesManifest } from '#core/operations/lookups/lookup.ts';
 import { install } from '#core/operations/procedures/install.ts';
 import { operatorNamespace } from '#core/product/namespaces.ts';
 import * as names from '#simulator/controllers/framework/resourceNames.ts';
 import { preparePeerPodsOn } from '#simulator/scenarios/clusterObjects/peerPodsObjects.ts';
-import type { Step as PlayedStep } from '#simulator/scenarios/engine/scenario.ts';
+import type { ScenarioStep as PlayedStep } from '#simulator/scenarios/engine/scenario.ts';
 import { liveStage, type LiveStage } from '#test/support/cluster/liveStage.ts';
 import { manager, snapshotOf, worker } from '#test/support/cluster/clusterObjects.ts';
 import { playProcedure, send, situationWith, stepsOf, type Played } from '#test/support/operations/procedureStage.ts';
@@ -24,32 +24,32 @@ function matchGolden(name: string, { told, asked, sent, steps }: Played): void {
   assert.deepEqual(JSON.parse(JSON.stringify(found)), parse(readFileSync(file, 'utf8')));
 }
 
-function objects(steps: readonly PlayedStep[]): readonly Manifest[] {
-  return steps.flatMap((step) => ('create' in step ? [step.create as unknown as Manifest] : []));
+function objects(steps: readonly PlayedStep[]): readonly KubernetesManifest[] {
+  return steps.flatMap((step) => ('create' in step ? [step.create as unknown as KubernetesManifest] : []));
 }
 
-const peerPods: InstallAnswers = {
-  ...documentedAnswers,
-  kataConfig: { ...documentedAnswers.kataConfig, enablePeerPods: true },
+const peerPods: InstallOptions = {
+  ...documentedInstallOptions,
+  kataConfig: { ...documentedInstallOptions.kataConfig, enablePeerPods: true },
   peerPods: objects(preparePeerPodsOn('aws')),
 };
 
 /** Other names and values, as somebody else would choose them. */
-const others: InstallAnswers = {
-  ...documentedAnswers,
+const others: InstallOptions = {
+  ...documentedInstallOptions,
   approval: 'Manual',
-  kataConfig: { ...documentedAnswers.kataConfig, name: 'another', logLevel: 'debug' },
+  kataConfig: { ...documentedInstallOptions.kataConfig, name: 'another', logLevel: 'debug' },
 };
 
 test('install completes on bare metal', async () => {
-  const played = await playProcedure(liveStage({ name: 'operator-missing' }), install, installChoices(documentedAnswers));
+  const played = await playProcedure(liveStage({ name: 'operator-missing' }), install, createInstallManifests(documentedInstallOptions));
   assert.equal(played.outcome, 'done');
   matchGolden('install', played);
 });
 
 test('install completes with peer pods and shows no credentials', async () => {
   const stage = liveStage({ name: 'operator-missing' });
-  const played = await playProcedure(stage, install, installChoices(peerPods));
+  const played = await playProcedure(stage, install, createInstallManifests(peerPods));
   assert.equal(played.outcome, 'done');
   matchGolden('install-peer-pods', played);
   assert.doesNotMatch(
@@ -61,7 +61,7 @@ test('install completes with peer pods and shows no credentials', async () => {
 
 test("install with manual approval confirms the install plan's contents and approves that version", async () => {
   const stage = liveStage({ name: 'operator-missing' });
-  const choices = installChoices({ ...documentedAnswers, approval: 'Manual' });
+  const choices = createInstallManifests({ ...documentedInstallOptions, approval: 'Manual' });
   const first = await playProcedure(stage, install, choices, { stopAfter: 3 });
   assert.equal(first.outcome, 'stopped');
   const plan = first.steps.find(({ id }) => id === 'install-plan');
@@ -78,21 +78,21 @@ test('install continues from another window after any change and repeats no chan
   const pace = 30_000;
   for (let changes = 1; changes <= 7; changes += 1) {
     const stage = liveStage({ name: 'operator-missing' });
-    const begun = await playProcedure(stage, install, installChoices(peerPods), { stopAfter: changes, pace });
-    const ended = await playProcedure(stage, install, installChoices(changes < 4 ? peerPods : others), { pace });
+    const begun = await playProcedure(stage, install, createInstallManifests(peerPods), { stopAfter: changes, pace });
+    const ended = await playProcedure(stage, install, createInstallManifests(changes < 4 ? peerPods : others), { pace });
     assert.equal(ended.outcome, 'done', `after ${changes}: ${ended.told.at(-1) ?? ''}`);
     const again = ended.sent.filter((one) => begun.sent.includes(one));
     assert.deepEqual(again, [], `after ${changes}`);
     assert.deepEqual(counts(stage), { subscriptions: 1, operatorGroups: 1, kataConfigs: 1 });
-    const nothing = await playProcedure(stage, install, installChoices(others));
+    const nothing = await playProcedure(stage, install, createInstallManifests(others));
     assert.deepEqual([nothing.outcome, nothing.sent], ['done', []]);
   }
 });
 
 test('install accepts manually created objects with other names', async () => {
   const stage = liveStage({ name: 'operator-missing' });
-  const choices = installChoices(documentedAnswers);
-  const renamed = (manifest: Manifest): Manifest => ({ ...manifest, metadata: { ...Object(manifest['metadata']), name: 'by-hand' } });
+  const choices = createInstallManifests(documentedInstallOptions);
+  const renamed = (manifest: KubernetesManifest): KubernetesManifest => ({ ...manifest, metadata: { ...Object(manifest['metadata']), name: 'by-hand' } });
   const byHand = await stepsOf(stage, install, { ...choices, operatorGroup: renamed(choices.operatorGroup), subscription: renamed(choices.subscription) });
   for (const step of byHand.slice(0, 3)) for (const change of step.changes) send(stage, change);
   const played = await playProcedure(stage, install, choices);
@@ -102,7 +102,7 @@ test('install accepts manually created objects with other names', async () => {
 });
 
 test('install knows all confirmations up front and lists the nodes that reboot', async () => {
-  const [first, ...rest] = await stepsOf(liveStage({ name: 'operator-missing' }), install, installChoices(documentedAnswers));
+  const [first, ...rest] = await stepsOf(liveStage({ name: 'operator-missing' }), install, createInstallManifests(documentedInstallOptions));
   assert.equal(first?.state, 'ready');
   assert.ok(rest.every(({ state, headline }) => state === 'later' && headline === 'Not started'));
   const gates = rest.flatMap(({ gate }) => gate ?? []);
@@ -125,16 +125,19 @@ test('install knows all confirmations up front and lists the nodes that reboot',
 
 test('install estimates the duration from earlier installs on the same cluster', async () => {
   const stage = liveStage({ name: 'two-workers' });
-  assert.equal((await playProcedure(stage, install, installChoices(documentedAnswers))).outcome, 'done');
+  assert.equal((await playProcedure(stage, install, createInstallManifests(documentedInstallOptions))).outcome, 'done');
   stage.cluster.play({ delete: { resource: names.kataConfigs, name: 'example-kataconfig' } }, { wait: 3_600_000 });
-  const step = (await stepsOf(stage, install, installChoices(documentedAnswers))).find(({ id }) => id === 'kataconfig');
+  const step = (await stepsOf(stage, install, createInstallManifests(documentedInstallOptions))).find(({ id }) => id === 'kataconfig');
   assert.equal(step?.state, 'ready');
   assert.match(step.gate?.consequences.join(' ') ?? '', /2 nodes of this cluster took .* min each; for 2, one after the other, that makes/);
 });
 
 test('install warns about a selector that matches no node', async () => {
-  const answers = { ...documentedAnswers, kataConfig: { ...documentedAnswers.kataConfig, selector: { matchLabels: { nowhere: 'x' }, matchExpressions: [] } } };
-  const step = (await stepsOf(liveStage({ name: 'operator-missing' }), install, installChoices(answers))).find(({ id }) => id === 'kataconfig');
+  const answers = {
+    ...documentedInstallOptions,
+    kataConfig: { ...documentedInstallOptions.kataConfig, selector: { matchLabels: { nowhere: 'x' }, matchExpressions: [] } },
+  };
+  const step = (await stepsOf(liveStage({ name: 'operator-missing' }), install, createInstallManifests(answers))).find(({ id }) => id === 'kataconfig');
   assert.deepEqual(step?.gate?.consequences, ['No node is meant (nowhere=x): as soon as one is, it reboots.', 'No node reboots now.']);
 });
 
@@ -143,7 +146,7 @@ test('install accepts an operator that runs without OLM', () => {
     operatorNamespace: { found: { uid: 'n', name: operatorNamespace, resourceVersion: '1', labels: {}, conditions: [], phase: 'Active' } },
     webhookEndpoints: { service: 'controller-manager-service', ready: 1 },
   });
-  const steps = install.steps(situation, installChoices(documentedAnswers));
+  const steps = install.steps(situation, createInstallManifests(documentedInstallOptions));
   const found = steps.find(({ id }) => id === 'subscription');
   assert.equal(found?.headline, 'Not needed: the operator runs, installed in another way');
   assert.equal(steps.find(({ state }) => state !== 'done')?.id, 'kataconfig');
@@ -151,9 +154,11 @@ test('install accepts an operator that runs without OLM', () => {
 
 test('install on a compact cluster warns that control plane nodes reboot', async () => {
   const stage = liveStage({ name: 'converged-3-nodes' });
-  const played = await playProcedure(stage, install, installChoices(documentedAnswers));
+  const played = await playProcedure(stage, install, createInstallManifests(documentedInstallOptions));
   assert.equal(played.outcome, 'done');
-  const fresh = (await stepsOf(liveStage({ name: 'converged-3-nodes' }), install, installChoices(documentedAnswers))).find(({ id }) => id === 'kataconfig');
+  const fresh = (await stepsOf(liveStage({ name: 'converged-3-nodes' }), install, createInstallManifests(documentedInstallOptions))).find(
+    ({ id }) => id === 'kataconfig',
+  );
   if (fresh?.state === 'ready') assert.match(fresh.gate?.consequences.join(' ') ?? '', /control plane, too/);
 });
 

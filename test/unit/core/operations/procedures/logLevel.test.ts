@@ -1,13 +1,13 @@
 /** The log level, from the KataConfig to the nodes, on a simulated cluster. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { explicitFile } from '#client/kubernetes/kubeconfig/kubeconfigPaths.ts';
-import { crioCommand, judgeCrioAnswer } from '#core/oc/crioConfig.ts';
+import { resolveKubeconfigSetting } from '#client/kubernetes/kubeconfig/kubeconfigPaths.ts';
+import { createCrioCommand, judgeCrioAnswer } from '#core/oc/crioConfig.ts';
 import { logLevelProcedure } from '#core/operations/procedures/logLevel.ts';
 import { kataConfigs, machineConfigPools } from '#simulator/controllers/framework/resourceNames.ts';
 import { explainKataConfig } from '#core/status/kataConfig/explainKataConfig.ts';
-import { progressOf } from '#core/status/kataConfig/kataStatus.ts';
-import { surroundingsOf } from '#core/status/snapshotIndex.ts';
+import { getKataStatus } from '#core/status/kataConfig/kataStatus.ts';
+import { indexSnapshot } from '#core/status/snapshotIndex.ts';
 import { liveStage } from '#test/support/cluster/liveStage.ts';
 import { playProcedure, situationOf, stepsOf } from '#test/support/operations/procedureStage.ts';
 
@@ -43,21 +43,21 @@ describe('log level operation', () => {
     assert.match(after[1]?.evidence[0] ?? '', /^rendered-kata-oc-[0-9a-f]+ sets log_level: debug$/);
     assert.match(after[2]?.todo ?? '', /`oc debug node\/worker-0 -- chroot \/host crio config`/);
     assert.match(after[3]?.todo ?? '', /"logLevel":"info"/);
-    const { kataConfig } = surroundingsOf(stage.snapshot());
+    const { kataConfig } = indexSnapshot(stage.snapshot());
     assert.ok(kataConfig);
     const explained = explainKataConfig(kataConfig, stage.snapshot());
     assert.equal(explained.health, 'attention');
     assert.match(explained.todo ?? '', /reset the level to info/);
-    const { words, warning } = progressOf(stage.snapshot());
+    const { words, warning } = getKataStatus(stage.snapshot());
     assert.deepEqual([words, warning], ['kata 2/2, log level debug', 'log level debug']);
 
     const back = await playProcedure(stage, logLevelProcedure, { level: 'info' });
     assert.equal(back.outcome, 'done');
     assert.deepEqual(back.sent, ['Change KataConfig example-kataconfig']);
-    const { kataConfig: quiet } = surroundingsOf(stage.snapshot());
+    const { kataConfig: quiet } = indexSnapshot(stage.snapshot());
     assert.ok(quiet);
     assert.equal(explainKataConfig(quiet, stage.snapshot()).health, 'ok');
-    assert.equal(progressOf(stage.snapshot()).words, 'kata 2/2');
+    assert.equal(getKataStatus(stage.snapshot()).words, 'kata 2/2');
   });
 
   it('changes nothing when the level is already set', async () => {
@@ -111,12 +111,12 @@ describe('log level operation', () => {
 
 describe('CRI-O configuration check', () => {
   it('builds the command as an argument list', () => {
-    assert.deepEqual(crioCommand('a;rm -rf'), ['oc', 'debug', 'node/a;rm -rf', '--', 'chroot', '/host', 'crio', 'config']);
-    assert.ok(crioCommand('a', 'demo').includes('--context=demo'));
+    assert.deepEqual(createCrioCommand('a;rm -rf'), ['oc', 'debug', 'node/a;rm -rf', '--', 'chroot', '/host', 'crio', 'config']);
+    assert.ok(createCrioCommand('a', 'demo').includes('--context=demo'));
     // Of the same file, or the context of that name may be another cluster.
-    assert.deepEqual(crioCommand('a', 'demo', '/home/me/config').slice(2, 4), ['--kubeconfig=/home/me/config', '--context=demo']);
-    assert.equal(explicitFile(' ~/kube$&', '/home/me'), '/home/me/kube$&');
-    assert.equal(explicitFile('', '/home/me'), undefined);
+    assert.deepEqual(createCrioCommand('a', 'demo', '/home/me/config').slice(2, 4), ['--kubeconfig=/home/me/config', '--context=demo']);
+    assert.equal(resolveKubeconfigSetting(' ~/kube$&', '/home/me'), '/home/me/kube$&');
+    assert.equal(resolveKubeconfigSetting('', '/home/me'), undefined);
   });
 
   it('reads the configured level and ignores comments', () => {

@@ -2,13 +2,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { AdaptorPods } from '#core/operations/lookups/peerPods/adaptorPods.ts';
-import type { Facts } from '#core/operations/lookupList.ts';
+import type { LookupResults } from '#core/operations/lookupList.ts';
 import { featureGatesProcedure, gateConsequences } from '#core/operations/procedures/featureGates.ts';
 import { instanceTypesProcedure } from '#core/operations/procedures/instanceTypes.ts';
 import { peerPodsLimitProcedure } from '#core/operations/procedures/peerPodsLimit.ts';
-import type { Situation } from '#core/operations/observedCluster.ts';
+import type { ObservedCluster } from '#core/operations/observedCluster.ts';
 import { emptyHistory } from '#core/cluster/history.ts';
-import type { LiveKindId } from '#core/cluster/resources/index.ts';
+import type { WatchedKindId } from '#core/cluster/resources/index.ts';
 import { liveStage } from '#test/support/cluster/liveStage.ts';
 import { object, readAt, snapshotOf, type Raw } from '#test/support/cluster/clusterObjects.ts';
 import { playProcedure } from '#test/support/operations/procedureStage.ts';
@@ -16,12 +16,12 @@ import { playProcedure } from '#test/support/operations/procedureStage.ts';
 const known = <T>(value: T) => ({ kind: 'known', value, asOf: readAt }) as const;
 const settings = (data: Raw): Raw => object('peer-pods-cm', { data }, { namespace: 'openshift-sandboxed-containers-operator', resourceVersion: '7' });
 
-function situation(objects: Partial<Readonly<Record<LiveKindId, readonly Raw[]>>>, facts: Facts, kinds?: readonly LiveKindId[]): Situation {
+function situation(objects: Partial<Readonly<Record<WatchedKindId, readonly Raw[]>>>, facts: LookupResults, kinds?: readonly WatchedKindId[]): ObservedCluster {
   return { context: 'demo', server: 'https://demo:6443', snapshot: snapshotOf(objects, kinds), history: emptyHistory, facts, now: readAt };
 }
 
 const set = { name: 'osc-caa-ds', rollsOutItself: false, strategy: 'RollingUpdate', rolling: false } as const;
-const pods = (more: Partial<AdaptorPods> = {}): Facts => ({
+const pods = (more: Partial<AdaptorPods> = {}): LookupResults => ({
   adaptorPods: known<AdaptorPods>({
     configChanged: readAt - 60_000,
     configVersion: '7',
@@ -32,7 +32,7 @@ const pods = (more: Partial<AdaptorPods> = {}): Facts => ({
   peerPodConfig: known({}),
 });
 const limited = { configMaps: [settings({ CLOUD_PROVIDER: 'aws', PEERPODS_LIMIT_PER_NODE: '20' })] };
-const states = (now: Situation, limit = 20) => peerPodsLimitProcedure.steps(now, { limit }).map(({ id, state }) => `${id} ${state}`);
+const states = (now: ObservedCluster, limit = 20) => peerPodsLimitProcedure.steps(now, { limit }).map(({ id, state }) => `${id} ${state}`);
 
 describe('peer pod limit operation', () => {
   it('changes only the limit key before it restarts cloud-api-adaptor', () => {
@@ -64,7 +64,7 @@ describe('peer pod limit operation', () => {
 });
 
 describe('cloud-api-adaptor restart', () => {
-  const restart = (facts: Facts) => peerPodsLimitProcedure.steps(situation(limited, facts), { limit: 20 })[1];
+  const restart = (facts: LookupResults) => peerPodsLimitProcedure.steps(situation(limited, facts), { limit: 20 })[1];
 
   it('is ready while a pod is older than the settings', () => {
     const step = restart(pods());

@@ -1,16 +1,16 @@
 /** A whole install on a simulated cluster, over a real connection: undisturbed, with faults in the middle, and from two windows. */
 import assert from 'node:assert/strict';
 import { after, afterEach, describe, test } from 'node:test';
-import { documentedAnswers, installChoices } from '#core/operations/changes/installManifests.ts';
+import { documentedInstallOptions, createInstallManifests } from '#core/operations/changes/installManifests.ts';
 import type { Procedure } from '#core/operations/procedure.ts';
 import { uninstall } from '#core/operations/procedures/uninstall.ts';
 import { install } from '#core/operations/procedures/install.ts';
 import { connect } from '#client/kubernetes/transport/connect.ts';
-import { Run, type RunQuestion } from '#client/operations/engine/operationRun.ts';
-import type { Outcome } from '#client/operations/context.ts';
+import { OperationRun, type RunQuestion } from '#client/operations/engine/operationRun.ts';
+import type { OperationOutcome } from '#client/operations/context.ts';
 import { ClusterSession } from '#client/clusters/sessions/clusterSession.ts';
 import { openClusterOf } from '#client/clusters/sessions/openClusterOf.ts';
-import type { RunSeen } from '#client/clusters/state/operationProgress.ts';
+import type { OperationProgress } from '#client/clusters/state/operationProgress.ts';
 import { scenarioNamed, simulate, type Simulation } from '#simulator/main.ts';
 import { PacedClock } from '#test/support/time/pacedClock.ts';
 import { contextIn, deps, folder } from '#test/support/cluster/clusterHarness.ts';
@@ -21,12 +21,12 @@ const quick = new PacedClock(40);
 interface Window {
   readonly run: { readonly goOn: () => void; readonly stop: () => void };
   readonly session: ClusterSession;
-  readonly outcome: Promise<Outcome>;
-  readonly shown: readonly RunSeen[];
+  readonly outcome: Promise<OperationOutcome>;
+  readonly shown: readonly OperationProgress[];
   /** What was asked: the plan, or what differs from it. */
   readonly asked: readonly RunQuestion[];
   /** Resolves when that is shown, or was. */
-  readonly shows: (words: RegExp, state?: RunSeen['state']) => Promise<void>;
+  readonly shows: (words: RegExp, state?: OperationProgress['state']) => Promise<void>;
 }
 
 describe('operation on a simulated cluster', () => {
@@ -51,14 +51,14 @@ describe('operation on a simulated cluster', () => {
     await simulation.close();
   });
 
-  const open = (): Promise<Window> => begin(install, installChoices(documentedAnswers));
+  const open = (): Promise<Window> => begin(install, createInstallManifests(documentedInstallOptions));
 
   async function begin<Choices>(procedure: Procedure<Choices>, choices: Choices): Promise<Window> {
     const file = home.write('config', simulation.kubeconfig);
     const context = await contextIn(file, 'kube-admin');
-    const shown: RunSeen[] = [];
+    const shown: OperationProgress[] = [];
     const asked: RunQuestion[] = [];
-    const waiting = new Set<(seen: RunSeen) => void>();
+    const waiting = new Set<(seen: OperationProgress) => void>();
     const info = { name: context.name, server: context.server, user: context.user, current: true };
     const session = new ClusterSession({
       info,
@@ -70,7 +70,7 @@ describe('operation on a simulated cluster', () => {
     });
     const cluster = openClusterOf(session);
     assert.ok(cluster);
-    const run = new Run({
+    const run = new OperationRun({
       cluster,
       procedure,
       choices,
@@ -86,9 +86,9 @@ describe('operation on a simulated cluster', () => {
         for (const tell of waiting) tell(seen);
       },
     });
-    const shows = (words: RegExp, state?: RunSeen['state']): Promise<void> =>
+    const shows = (words: RegExp, state?: OperationProgress['state']): Promise<void> =>
       new Promise((resolve) => {
-        const look = (seen: RunSeen): void => {
+        const look = (seen: OperationProgress): void => {
           if (!words.test(seen.words) || (state !== undefined && seen.state !== state)) return;
           waiting.delete(look);
           resolve();

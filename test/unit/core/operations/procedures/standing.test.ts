@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { documentedAnswers, installChoices } from '#core/operations/changes/installManifests.ts';
+import { documentedInstallOptions, createInstallManifests } from '#core/operations/changes/installManifests.ts';
 import { install } from '#core/operations/procedures/install.ts';
 import { uninstall } from '#core/operations/procedures/uninstall.ts';
-import { installStanding } from '#core/operations/procedures/installProgress.ts';
+import { getInstallProgress } from '#core/operations/procedures/installProgress.ts';
 import { emptySnapshot, type Snapshot } from '#core/cluster/snapshot.ts';
 import { liveStage } from '#test/support/cluster/liveStage.ts';
 import { playProcedure } from '#test/support/operations/procedureStage.ts';
 
 function words(snapshot: Snapshot): string {
-  const standing = installStanding(snapshot);
+  const standing = getInstallProgress(snapshot);
   return standing.kind === 'partly' ? `step ${standing.number} of ${standing.of}: ${standing.step.title}` : standing.kind;
 }
 
@@ -20,7 +20,7 @@ test('install progress is derived from the snapshot', async () => {
     if (seen.at(-1) !== now) seen.push(now);
   });
   assert.equal(words(stage.snapshot()), 'nothing');
-  const played = await playProcedure(stage, install, installChoices(documentedAnswers));
+  const played = await playProcedure(stage, install, createInstallManifests(documentedInstallOptions));
   assert.equal(played.outcome, 'done');
   assert.deepEqual(seen, [
     'step 3 of 9: Create the Subscription',
@@ -46,8 +46,8 @@ test('install progress distinguishes an uninstall from an unfinished install whe
 
 test("install progress with peer pods isn't complete before the pod VM image exists", async () => {
   const stage = liveStage({ name: 'image-job-fails' });
-  const answers = { ...documentedAnswers, kataConfig: { ...documentedAnswers.kataConfig, enablePeerPods: true } };
-  const played = await playProcedure(stage, install, installChoices(answers));
+  const answers = { ...documentedInstallOptions, kataConfig: { ...documentedInstallOptions.kataConfig, enablePeerPods: true } };
+  const played = await playProcedure(stage, install, createInstallManifests(answers));
   assert.equal(played.outcome, 'blocked');
   assert.match(words(stage.snapshot()), /Build the pod VM image/);
 });

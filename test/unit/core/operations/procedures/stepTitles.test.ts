@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { emptySnapshot } from '#core/cluster/snapshot.ts';
-import { documentedAnswers, installChoices } from '#core/operations/changes/installManifests.ts';
+import { documentedInstallOptions, createInstallManifests } from '#core/operations/changes/installManifests.ts';
 import { install } from '#core/operations/procedures/install.ts';
 import { logLevelProcedure } from '#core/operations/procedures/logLevel.ts';
 import { uninstall } from '#core/operations/procedures/uninstall.ts';
@@ -14,9 +14,9 @@ const visible = 13;
 
 test('the visible beginnings of step titles differ, and name what is done instead of a wait', () => {
   const situation = situationWith(emptySnapshot);
-  const answers = { ...documentedAnswers, kataConfig: { ...documentedAnswers.kataConfig, enablePeerPods: true } };
+  const answers = { ...documentedInstallOptions, kataConfig: { ...documentedInstallOptions.kataConfig, enablePeerPods: true } };
   for (const steps of [
-    install.steps(situation, installChoices(answers)),
+    install.steps(situation, createInstallManifests(answers)),
     uninstall.steps(situation, { namespace: true, crd: true }),
     update.steps(situation, { channel: 'stable' }),
     logLevelProcedure.steps(situation, { level: 'debug' }),

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { currentStep, type Step } from '#core/operations/procedure.ts';
+import { findCurrentStep, type ProcedureStep } from '#core/operations/procedure.ts';
 import type { OwnedKataPod } from '#core/operations/lookups/kata/kataPods.ts';
-import { documentedAnswers, installChoices } from '#core/operations/changes/installManifests.ts';
+import { documentedInstallOptions, createInstallManifests } from '#core/operations/changes/installManifests.ts';
 import { install } from '#core/operations/procedures/install.ts';
 import { removeFinalizer } from '#core/operations/procedures/removeFinalizer.ts';
 import { uninstall } from '#core/operations/procedures/uninstall.ts';
@@ -11,7 +11,7 @@ import type { Snapshot } from '#core/cluster/snapshot.ts';
 import * as names from '#simulator/controllers/framework/resourceNames.ts';
 import { deleteKataConfig, payments } from '#simulator/scenarios/engine/commonSteps.ts';
 import { condition, kataConfig, manager, object, pools, snapshotOf, worker, type Raw } from '#test/support/cluster/clusterObjects.ts';
-import { keptManifest, keptReference } from '#core/operations/changes/savedKataConfig.ts';
+import { createSavedKataConfig, savedKataConfigReference } from '#core/operations/changes/savedKataConfig.ts';
 import { operatorNamespaceReference } from '#core/operations/lookups/operator/operatorNamespace.ts';
 import { liveStage, type LiveStage } from '#test/support/cluster/liveStage.ts';
 import { playProcedure, send, situationWith, stepsOf } from '#test/support/operations/procedureStage.ts';
@@ -31,7 +31,7 @@ test('uninstall deletes everything in order and allows a new install', async () 
     'Delete CustomResourceDefinition kataconfigs.kataconfiguration.openshift.io',
   ]);
   assert.equal(stage.cluster.client.get(names.namespaces, operatorNamespace), undefined);
-  const again = await playProcedure(stage, install, installChoices(documentedAnswers));
+  const again = await playProcedure(stage, install, createInstallManifests(documentedInstallOptions));
   assert.equal(again.outcome, 'done', 'it can be installed again');
 });
 
@@ -59,7 +59,7 @@ test('uninstall continues from another window after any change without repeating
 
 test('uninstall asks before it scales down a Kata Deployment and shows how to restore it', async () => {
   const stage = liveStage({ name: 'uninstall-blocked-by-pods' });
-  const step = currentStep(await stepsOf(stage, uninstall, everything));
+  const step = findCurrentStep(await stepsOf(stage, uninstall, everything));
   assert.deepEqual([step?.id, step?.state, step?.headline], ['pods', 'ready', '2 pods']);
   assert.match(step?.evidence[0] ?? '', /^payments\/payments-.* \(kata, Running\), of Deployment payments, which has 2 replicas\.$/);
   assert.deepEqual(step?.gate, {
@@ -87,7 +87,7 @@ test('uninstall asks before it scales down a Kata Deployment and shows how to re
 test('uninstall reports pods created while the KataConfig is being deleted', async () => {
   const stage = liveStage({ name: 'uninstall-blocked-by-pods' });
   stage.cluster.play(deleteKataConfig, { wait: 60_000 });
-  const step = currentStep(await stepsOf(stage, uninstall, everything));
+  const step = findCurrentStep(await stepsOf(stage, uninstall, everything));
   assert.deepEqual([step?.id, step?.state], ['pods', 'ready']);
   assert.equal((await playProcedure(stage, uninstall, everything)).outcome, 'done');
 });
@@ -102,8 +102,8 @@ const crd = {
 } as const;
 const noPods = { pods: [], cut: false } as const;
 
-function current(objects: Parameters<typeof snapshotOf>[0], facts: Parameters<typeof situationWith>[1] = {}): Step | undefined {
-  return currentStep(
+function current(objects: Parameters<typeof snapshotOf>[0], facts: Parameters<typeof situationWith>[1] = {}): ProcedureStep | undefined {
+  return findCurrentStep(
     uninstall.steps(situationWith(snapshotOf(objects), { kataPods: noPods, operatorNamespace: there, kataConfigCrd: crd, ...facts }), everything),
   );
 }
@@ -289,13 +289,13 @@ test('uninstall names the saved KataConfig of an interrupted update before delet
   const gone = (): LiveStage => {
     const stage = liveStage({ name: 'operator-missing' });
     send(stage, { how: 'apply', target: operatorNamespaceReference, object: { apiVersion: 'v1', kind: 'Namespace', metadata: { name: operatorNamespace } } });
-    send(stage, { how: 'apply', target: keptReference, object: keptManifest(wanted) });
+    send(stage, { how: 'apply', target: savedKataConfigReference, object: createSavedKataConfig(wanted) });
     return stage;
   };
-  const alone = currentStep(await stepsOf(gone(), uninstall, { namespace: false, crd: false }));
+  const alone = findCurrentStep(await stepsOf(gone(), uninstall, { namespace: false, crd: false }));
   assert.deepEqual([alone?.id, alone?.state, alone?.gate?.typed], ['kept-gone', 'ready', 'demo']);
   assert.match(alone?.gate?.consequences.join(' ') ?? '', /keeps what an update deleted: KataConfig a: \{"logLevel":"debug"\} .*is lost then/);
-  const whole = currentStep(await stepsOf(gone(), uninstall, everything));
+  const whole = findCurrentStep(await stepsOf(gone(), uninstall, everything));
   assert.equal(whole?.id, 'namespace-gone');
   assert.match(whole?.gate?.consequences.join(' ') ?? '', /The KataConfig that an update deleted and kept in kata-vscode-kept-kataconfig goes/);
 });
@@ -309,7 +309,7 @@ test('uninstall shows what blocks the deletion of the namespace', () => {
   assert.match(step?.meaning ?? '', /cloud-api-adaptor/);
 });
 
-function finalizerSteps(snapshot: Snapshot): readonly Step[] {
+function finalizerSteps(snapshot: Snapshot): readonly ProcedureStep[] {
   return removeFinalizer.steps(situationWith(snapshot), {});
 }
 
@@ -339,8 +339,8 @@ test('finalizer removal unblocks an uninstall without an operator and lists left
   const stage = liveStage({ name: 'uninstall-operator-gone' });
   const stuck = await playProcedure(stage, uninstall, everything);
   assert.equal(stuck.outcome, 'blocked');
-  assert.match(currentStep(stuck.steps)?.todo ?? '', /Install the operator again/);
-  const step = currentStep(await stepsOf(stage, removeFinalizer, {}));
+  assert.match(findCurrentStep(stuck.steps)?.todo ?? '', /Install the operator again/);
+  const step = findCurrentStep(await stepsOf(stage, removeFinalizer, {}));
   assert.equal(step?.id, 'finalizer');
   assert.equal(step.gate?.typed, 'demo');
   const said = step.gate.consequences.join('\n');
@@ -362,7 +362,7 @@ test('finalizer removal keeps other finalizers and requires the reviewed resourc
 
 test('uninstall completes after the missing operator is installed again', async () => {
   const stage = liveStage({ name: 'uninstall-operator-gone' });
-  const begun = await playProcedure(stage, install, installChoices(documentedAnswers), { stopAfter: 1 });
+  const begun = await playProcedure(stage, install, createInstallManifests(documentedInstallOptions), { stopAfter: 1 });
   assert.deepEqual(begun.sent, ['Apply Subscription sandboxed-containers-operator']);
   assert.equal((await playProcedure(stage, uninstall, everything)).outcome, 'done');
 });

@@ -1,30 +1,30 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { currentStep, type Step } from '#core/operations/procedure.ts';
-import { kataConfigManifest } from '#core/operations/changes/installManifests.ts';
-import { keptIn, keptManifest, keptReference, wholeKataConfig } from '#core/operations/changes/savedKataConfig.ts';
-import { factsToRead, preflight } from '#core/operations/checks/preflight.ts';
+import { findCurrentStep, type ProcedureStep } from '#core/operations/procedure.ts';
+import { createKataConfigManifest } from '#core/operations/changes/installManifests.ts';
+import { parseSavedKataConfig, createSavedKataConfig, savedKataConfigReference, wholeKataConfig } from '#core/operations/changes/savedKataConfig.ts';
+import { listRequiredLookups, evaluatePreflight } from '#core/operations/checks/preflight.ts';
 import { openShiftWarning } from '#core/operations/findings/openShiftFinding.ts';
 import type { UpdateChoices } from '#core/operations/procedures/savedChoices.ts';
 import { renewalOf, update } from '#core/operations/procedures/update.ts';
 import * as names from '#simulator/controllers/framework/resourceNames.ts';
-import { csvName } from '#simulator/controllers/olm/bundle.ts';
+import { formatCsvName } from '#simulator/controllers/olm/bundle.ts';
 import { createKataConfig, createNamespace, createOperatorGroup, untilDone } from '#simulator/scenarios/engine/commonSteps.ts';
 import { subscribeWith, theCsv, untilSubscription } from '#simulator/scenarios/faults/faultSteps.ts';
-import { platform } from '#simulator/scenarios/clusterObjects/platform.ts';
+import { createPlatform } from '#simulator/scenarios/clusterObjects/platform.ts';
 import { preparePeerPodsOn } from '#simulator/scenarios/clusterObjects/peerPodsObjects.ts';
-import { liveKindIds, type LiveKindId } from '#core/cluster/resources/index.ts';
+import { watchedKindIds, type WatchedKindId } from '#core/cluster/resources/index.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import { operatorNamespace } from '#core/product/namespaces.ts';
-import { installStanding } from '#core/operations/procedures/installProgress.ts';
+import { getInstallProgress } from '#core/operations/procedures/installProgress.ts';
 import { keptGoneStep } from '#core/operations/steps/update/savedKataConfigGoneStep.ts';
-import { readObject } from '#core/cluster/objects/clusterObject.ts';
+import { parseClusterObject } from '#core/cluster/objects/clusterObject.ts';
 import { condition, kataConfig, manager, object, pool, snapshotOf, type Raw } from '#test/support/cluster/clusterObjects.ts';
 import { liveStage, type LiveStage } from '#test/support/cluster/liveStage.ts';
 import { unseenSituation } from '#test/support/operations/situations.ts';
 import { playProcedure, send, situationOf, situationWith, stepsOf } from '#test/support/operations/procedureStage.ts';
 
-const before = csvName('1.11.0');
+const before = formatCsvName('1.11.0');
 
 /** Peer pods of release 1.11; the plan for 1.12 waits for a yes. */
 function oldPeerPods(): LiveStage {
@@ -80,7 +80,7 @@ test('update continues from another window after any change and restores the who
     stage.cluster.play({ patch: { resource: names.kataConfigs, name: 'example-kataconfig' }, with: wishes });
     const begun = await playProcedure(stage, update, {}, { stopAfter: changes, pace: 30_000 });
     assert.equal(begun.outcome, 'stopped');
-    assert.equal(installStanding(stage.snapshot()).kind === 'between', changes === 3, `after ${changes}`);
+    assert.equal(getInstallProgress(stage.snapshot()).kind === 'between', changes === 3, `after ${changes}`);
     const ended = await playProcedure(stage, update, {}, { pace: 30_000 });
     assert.equal(ended.outcome, 'done', `after ${changes}: ${ended.told.at(-1) ?? ''}`);
     assert.equal(ended.sent.length, 5 - changes);
@@ -94,7 +94,7 @@ test('update continues from another window after any change and restores the who
 });
 
 test('update on bare metal updates only the operator', async () => {
-  const stage = liveStage({ name: 'update-waits', objects: (now) => platform({ workers: 2, platform: 'BareMetal' }, now) });
+  const stage = liveStage({ name: 'update-waits', objects: (now) => createPlatform({ workers: 2, platform: 'BareMetal' }, now) });
   const played = await playProcedure(stage, update, {});
   assert.equal(played.outcome, 'done');
   assert.equal(played.sent.length, 1);
@@ -108,13 +108,13 @@ test('update on bare metal updates only the operator', async () => {
 
 test('update asks before it clears a remaining image ID after the KataConfig is deleted', async () => {
   const stage = liveStage({ name: 'peer-pods' }, { imageDeletion: 'forgetsImageId' });
-  const again = kataConfigManifest({ name: 'again', checkNodeEligibility: false, enablePeerPods: true });
+  const again = createKataConfigManifest({ name: 'again', checkNodeEligibility: false, enablePeerPods: true });
   stage.cluster.play({
     patch: { resource: names.configMaps, name: 'peer-pods-cm', namespace: operatorNamespace },
     with: { data: { PODVM_AMI_ID: 'ami-0old' } },
   });
-  send(stage, { how: 'apply', target: keptReference, object: keptManifest(again) });
-  const step = currentStep(await stepsOf(stage, update, {}));
+  send(stage, { how: 'apply', target: savedKataConfigReference, object: createSavedKataConfig(again) });
+  const step = findCurrentStep(await stepsOf(stage, update, {}));
   assert.deepEqual([step?.id, step?.state], ['image-id', 'ready']);
   assert.match(step?.gate?.consequences[0] ?? '', /ami-0old: keep that id if the image is your own/);
   assert.deepEqual(
@@ -155,19 +155,19 @@ function keptOn({ cluster: { client } }: LiveStage): unknown {
 
 /** The KataConfig above, as it is made again. */
 const whole = { apiVersion: 'kataconfiguration.openshift.io/v1', kind: 'KataConfig', metadata: { name: 'example-kataconfig' }, spec: { enablePeerPods: true } };
-const wholeNow = { found: { uid: readObject(kata)?.uid ?? '', manifest: whole } };
+const wholeNow = { found: { uid: parseClusterObject(kata)?.uid ?? '', manifest: whole } };
 const live = { uid: 'k', name: 'kata-vscode-kept-kataconfig', namespace: operatorNamespace, resourceVersion: '1' };
 const kept = { found: { ...live, kataConfig: whole } };
 
 type Known = NonNullable<Parameters<typeof situationWith>[1]>;
 
-function stepsWith(objects: Parameters<typeof snapshotOf>[0], choices: UpdateChoices = {}, facts: Known = {}): readonly Step[] {
+function stepsWith(objects: Parameters<typeof snapshotOf>[0], choices: UpdateChoices = {}, facts: Known = {}): readonly ProcedureStep[] {
   const known: Known = { kataPods: { pods: [], cut: false }, keptKataConfig: {}, wholeKataConfig: wholeNow, ...facts };
   return update.steps(situationWith(snapshotOf(objects), known), choices);
 }
 
-function current(objects: Parameters<typeof snapshotOf>[0], choices: UpdateChoices = {}, facts: Known = {}): Step | undefined {
-  return currentStep(stepsWith(objects, choices, facts));
+function current(objects: Parameters<typeof snapshotOf>[0], choices: UpdateChoices = {}, facts: Known = {}): ProcedureStep | undefined {
+  return findCurrentStep(stepsWith(objects, choices, facts));
 }
 
 test('update saves the current KataConfig before deleting it and explains why it is recreated', () => {
@@ -204,16 +204,16 @@ test("update recreates the saved KataConfig and isn't complete if it can't be re
   );
   const broken = current({ ...rest, configMaps: [data] }, {}, { keptKataConfig: { found: live }, wholeKataConfig: {} });
   assert.equal(broken?.state === 'done', false);
-  const unread = currentStep(update.steps(situationWith(snapshotOf(rest), { kataPods: { pods: [], cut: false } }), {}));
+  const unread = findCurrentStep(update.steps(situationWith(snapshotOf(rest), { kataPods: { pods: [], cut: false } }), {}));
   assert.equal(unread?.state, 'unknown');
   assert.equal(current(rest, {}, { wholeKataConfig: {} }), undefined);
 });
 
 test('update asks before it deletes a saved KataConfig that differs from the current one', () => {
   const renewed = { ...settled, clusterServiceVersions: [csv('2026-11-01T09:00:00Z')] };
-  const last = (facts: Known): Step | undefined => stepsWith(renewed, {}, facts).at(-1);
+  const last = (facts: Known): ProcedureStep | undefined => stepsWith(renewed, {}, facts).at(-1);
   assert.equal(last({})?.state, 'done');
-  const of = (spec: Raw): Step =>
+  const of = (spec: Raw): ProcedureStep =>
     keptGoneStep(situationWith(snapshotOf(renewed), { keptKataConfig: { found: { ...live, kataConfig: { ...whole, spec } } }, wholeKataConfig: wholeNow }));
   assert.deepEqual([of({ enablePeerPods: true }).state, of({ enablePeerPods: true }).gate], ['ready', undefined]);
   assert.match(of({ enablePeerPods: true, logLevel: 'debug' }).gate?.consequences.join(' ') ?? '', /keeps what an update deleted: .*"logLevel":"debug"/);
@@ -231,7 +231,9 @@ test('update waits at its first step while OpenShift is too old for the next rel
   assert.deepEqual([release?.state, release?.gate], ['later', undefined], 'nothing to confirm yet');
   const blocked = await playProcedure(stage, update, {});
   assert.deepEqual([blocked.outcome, blocked.sent], ['blocked', []]);
-  const finding = preflight(await situationOf(stage, factsToRead())).checked.find(({ check }) => check.id === 'openshift-version-update')?.finding;
+  const finding = evaluatePreflight(await situationOf(stage, listRequiredLookups())).checked.find(
+    ({ check }) => check.id === 'openshift-version-update',
+  )?.finding;
   assert.deepEqual([finding?.verdict, `${finding?.summary}.`], ['warn', words], 'the check before says the same');
   stage.cluster.play({ patch: { resource: names.clusterVersions, name: 'version' }, with: { spec: { desiredUpdate: { version: '4.21.9' } } } });
   stage.cluster.play({ wait: 1000 });
@@ -250,7 +252,7 @@ test('update waits at its first step while OpenShift is too old for the next rel
 });
 
 test('update ticks its OpenShift step if the next release supports the version', async () => {
-  const stage = liveStage({ name: 'update-waits', objects: (now) => platform({ workers: 2, platform: 'BareMetal' }, now) });
+  const stage = liveStage({ name: 'update-waits', objects: (now) => createPlatform({ workers: 2, platform: 'BareMetal' }, now) });
   const [openShift, release] = await stepsOf(stage, update, {});
   assert.deepEqual([openShift?.state, openShift?.headline], ['done', 'OpenShift 4.21.9, and no update is under way']);
   assert.doesNotMatch(release?.gate?.consequences.join(' ') ?? '', /OpenShift \d/);
@@ -290,7 +292,7 @@ test('update waits while OpenShift is being updated', () => {
 test("update is unknown if the ClusterVersion can't be read", () => {
   const situation = situationWith(snapshotOf(settled), { kataPods: { pods: [], cut: false }, keptKataConfig: {}, wholeKataConfig: wholeNow });
   const hidden = { state: { kind: 'forbidden', verb: 'list', trouble: { message: 'no' } }, items: new Map() } as const;
-  const step = currentStep(update.steps({ ...situation, snapshot: { ...situation.snapshot, clusterVersions: hidden } }, {}));
+  const step = findCurrentStep(update.steps({ ...situation, snapshot: { ...situation.snapshot, clusterVersions: hidden } }, {}));
   assert.deepEqual([step?.id, step?.state], ['openshift', 'unknown']);
   assert.match(step?.todo ?? '', /right to list clusterversions/);
 });
@@ -348,18 +350,18 @@ test('saved KataConfig contains all user fields and no server fields', () => {
   assert.deepEqual(wholeKataConfig(raw), { apiVersion, kind, metadata: { name: 'a', labels: { a: 'b' } }, spec: { logLevel: 'debug', later: { x: 1 } } });
   assert.equal(wholeKataConfig({ ...raw, kind: 'Secret' }), undefined);
   assert.equal(wholeKataConfig({ ...raw, metadata: { name: '$(x)' } }), undefined);
-  for (const text of ['', 'no', '[]', '{"kind":"KataConfig"}']) assert.equal(keptIn({ data: { 'kataconfig.json': text } }), undefined);
-  assert.deepEqual(keptIn(keptManifest(whole)), whole);
+  for (const text of ['', 'no', '[]', '{"kind":"KataConfig"}']) assert.equal(parseSavedKataConfig({ data: { 'kataconfig.json': text } }), undefined);
+  assert.deepEqual(parseSavedKataConfig(createSavedKataConfig(whole)), whole);
 });
 
 test("update doesn't clear the image ID if image deletion jobs can't be read", () => {
   const cm = object('peer-pods-cm', { data: { CLOUD_PROVIDER: 'aws', PODVM_AMI_ID: 'ami-0old' } });
-  const seen = liveKindIds.filter((id) => id !== 'jobs');
-  const snapshot = (known: readonly LiveKindId[]): Snapshot => snapshotOf({ ...settled, kataConfigs: [], configMaps: [cm] }, known);
-  const step = (known: readonly LiveKindId[]): Step | undefined =>
-    currentStep(
+  const seen = watchedKindIds.filter((id) => id !== 'jobs');
+  const snapshot = (known: readonly WatchedKindId[]): Snapshot => snapshotOf({ ...settled, kataConfigs: [], configMaps: [cm] }, known);
+  const step = (known: readonly WatchedKindId[]): ProcedureStep | undefined =>
+    findCurrentStep(
       update.steps(situationWith(snapshot(known), { kataPods: { pods: [], cut: false }, keptKataConfig: kept, wholeKataConfig: {}, kataConfigCrd: {} }), {}),
     );
   assert.deepEqual([step(seen)?.id, step(seen)?.state], ['image-id', 'unknown']);
-  assert.equal(step(liveKindIds)?.state, 'ready');
+  assert.equal(step(watchedKindIds)?.state, 'ready');
 });

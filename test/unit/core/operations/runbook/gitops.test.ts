@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { parse } from 'yaml';
-import { manifestYaml } from '#client/operations/manifests/manifestYaml.ts';
-import { gitOpsFolder } from '#core/operations/runbook/gitOpsFolder.ts';
+import { renderManifestYaml } from '#client/operations/manifests/manifestYaml.ts';
+import { renderGitOpsFolder } from '#core/operations/runbook/gitOpsFolder.ts';
 import type { Runbook, RunbookStep } from '#core/operations/runbook/runbook.ts';
 
 const kataConfig = { group: 'kataconfiguration.openshift.io', version: 'v1', plural: 'kataconfigs', kind: 'KataConfig', name: 'example' } as const;
@@ -49,7 +49,7 @@ const steps: readonly RunbookStep[] = [
 ];
 
 function filesOf(waves: boolean, of = steps): Readonly<Record<string, string>> {
-  const made = gitOpsFolder(runbook(of), manifestYaml, waves);
+  const made = renderGitOpsFolder(runbook(of), renderManifestYaml, waves);
   assert.ok(made.ok);
   return Object.fromEntries(made.value.map(({ name, text }) => [name, text]));
 }
@@ -107,10 +107,10 @@ describe('GitOps folder of a runbook', () => {
       [[{ how: 'merge', target: kataConfig, patch: {} }], /No manifest says this: Change KataConfig example/],
       [[], /None of its steps creates an object/],
     ] as const) {
-      const made = gitOpsFolder(runbook([step({ changes })]), manifestYaml, false);
+      const made = renderGitOpsFolder(runbook([step({ changes })]), renderManifestYaml, false);
       assert.match(made.ok ? '' : made.error, said);
     }
-    const found = gitOpsFolder(runbook([...steps, step({ found: [{ object: plans, change: { how: 'delete' } }] })]), manifestYaml, false);
+    const found = renderGitOpsFolder(runbook([...steps, step({ found: [{ object: plans, change: { how: 'delete' } }] })]), renderManifestYaml, false);
     assert.match(found.ok ? '' : found.error, /No manifest says this: Delete each InstallPlan in ns/);
   });
 

@@ -6,10 +6,10 @@ import path from 'node:path';
 import process from 'node:process';
 import { after, before, describe, test } from 'node:test';
 import { parse } from 'yaml';
-import { manifestYaml } from '#client/operations/manifests/manifestYaml.ts';
-import { bashRunbook } from '#core/operations/runbook/bashRunbook.ts';
+import { renderManifestYaml } from '#client/operations/manifests/manifestYaml.ts';
+import { renderBashRunbook } from '#core/operations/runbook/bashRunbook.ts';
 import type { Runbook, RunbookStep, RunbookUntil } from '#core/operations/runbook/runbook.ts';
-import { secretValues } from '#core/operations/runbook/secretValues.ts';
+import { listSecretValues } from '#core/operations/runbook/secretValues.ts';
 
 const namespace = 'openshift-sandboxed-containers-operator';
 const kataConfig = { group: 'kataconfiguration.openshift.io', version: 'v1', plural: 'kataconfigs', kind: 'KataConfig', name: 'example' } as const;
@@ -98,14 +98,14 @@ esac
     ran.asked.filter(([verb]) => verb !== 'get' && verb !== 'whoami' && verb !== 'config').map((words) => words.join(' '));
 
   test('rejects another cluster before it does anything else', async () => {
-    const ran = await run(bashRunbook(runbook([step({ changes: [applied] })]), manifestYaml), { env: { SERVER: 'https://api.test:6443' } });
+    const ran = await run(renderBashRunbook(runbook([step({ changes: [applied] })]), renderManifestYaml), { env: { SERVER: 'https://api.test:6443' } });
     assert.equal(ran.code, 1);
     assert.match(ran.said, /This is for https:\/\/api\.prod:6443, and the kubeconfig leads to https:\/\/api\.test:6443\./);
     assert.deepEqual(ran.asked, [pin, ['whoami', '--show-server']]);
   });
 
   test('uses a copy of the kubeconfig and deletes it at the end', async () => {
-    const script = bashRunbook(runbook([step({ changes: [applied], until: [there(kataConfig)] })]), manifestYaml);
+    const script = renderBashRunbook(runbook([step({ changes: [applied], until: [there(kataConfig)] })]), renderManifestYaml);
     // What each call was led by: the copy, which nobody else changes, and which is gone at the end.
     const led = await run(script, { answers: ['', '', 'example'], env: { KUBECONFIG: '/home/me/.kube/config' } });
     assert.equal(led.code, 0, led.said);
@@ -119,13 +119,13 @@ esac
   });
 
   test('removes control characters from cluster output', async () => {
-    const script = bashRunbook(runbook([step({ changes: [applied] })]), manifestYaml);
+    const script = renderBashRunbook(runbook([step({ changes: [applied] })]), renderManifestYaml);
     const ran = await run(script, { files: { refuse: 'no: \u001b[2J\u009b2J\u0085é ü\u0007 end\n' } });
     assert.match(ran.said, /It was refused: no: \[2J2Jé ü end\n/);
   });
 
   test('continues without a pinned kubeconfig only in a pod', async () => {
-    const script = bashRunbook(runbook([step({ changes: [applied] })]), manifestYaml);
+    const script = renderBashRunbook(runbook([step({ changes: [applied] })]), renderManifestYaml);
     const nowhere = await run(script, { files: { unpinned: '' } });
     assert.deepEqual([nowhere.code, changes(nowhere)], [1, []]);
     assert.match(nowhere.said, /No cluster can be found/);
@@ -135,7 +135,7 @@ esac
 
   test('names the current cluster and asks for confirmation if written for no specific cluster', async () => {
     const { cluster: _none, ...any } = runbook([step({ changes: [applied], gate: { question: 'Really?', consequences: [], typed: 'the cluster' } })]);
-    const script = bashRunbook(any, manifestYaml);
+    const script = renderBashRunbook(any, renderManifestYaml);
     const no = await run(script, { input: 'n\n' });
     assert.deepEqual([no.code, changes(no)], [1, []]);
     const wrong = await run(script, { input: 'y\nthe cluster\n' });
@@ -147,7 +147,7 @@ esac
   });
 
   test('skips a completed step; otherwise applies the change and waits for the result', async () => {
-    const script = bashRunbook(runbook([step({ changes: [applied], until: [there(kataConfig)] })]), manifestYaml);
+    const script = renderBashRunbook(runbook([step({ changes: [applied], until: [there(kataConfig)] })]), renderManifestYaml);
     const done = await run(script, { answers: ['example'] });
     assert.deepEqual([done.code, changes(done)], [0, []]);
     assert.match(done.said, /It is so already/);
@@ -159,13 +159,13 @@ esac
   });
 
   test("changes nothing if it can't read the current state", async () => {
-    const ran = await run(bashRunbook(runbook([step({ changes: [applied], until: [there(kataConfig)] })]), manifestYaml), { files: { away: '' } });
+    const ran = await run(renderBashRunbook(runbook([step({ changes: [applied], until: [there(kataConfig)] })]), renderManifestYaml), { files: { away: '' } });
     assert.deepEqual([ran.code, changes(ran)], [1, []]);
     assert.match(ran.said, /cannot be asked: connection refused/);
   });
 
   test("retries while the webhook isn't ready and stops at any other error", async () => {
-    const script = bashRunbook(runbook([step({ changes: [applied] })]), manifestYaml);
+    const script = renderBashRunbook(runbook([step({ changes: [applied] })]), renderManifestYaml);
     const ready = await run(script, { files: { refuse: 'Internal error: failed calling webhook "vkataconfig"\n' } });
     assert.deepEqual([ready.code, changes(ready).length], [0, 2], ready.said);
     const refused = await run(script, { files: { refuse: 'Error from server (Forbidden)\n' } });
@@ -176,7 +176,7 @@ esac
   test('asks for confirmation, or the cluster name, before a change with consequences', async () => {
     const gate = { question: 'Delete KataConfig example on prod?', consequences: ['worker-0 reboots'] };
     const deleting = step({ changes: [{ how: 'delete', target: kataConfig, uid: 'one' }], gate: { ...gate, typed: 'prod' } });
-    const script = bashRunbook(runbook([deleting]), manifestYaml);
+    const script = renderBashRunbook(runbook([deleting]), renderManifestYaml);
     for (const input of ['', 'y\n', 'test\n']) {
       const ran = await run(script, { input, answers: ['one'] });
       assert.deepEqual([ran.code, changes(ran)], [1, []], input);
@@ -184,13 +184,13 @@ esac
     }
     const typed = await run(script, { input: 'prod\n', answers: ['one'] });
     assert.deepEqual(changes(typed), ['delete kataconfigs.v1.kataconfiguration.openshift.io/example --namespace= --ignore-not-found --wait=false']);
-    const clicked = bashRunbook(runbook([{ ...deleting, gate }]), manifestYaml);
+    const clicked = renderBashRunbook(runbook([{ ...deleting, gate }]), renderManifestYaml);
     assert.equal((await run(clicked, { input: 'yes\n', answers: ['one'] })).code, 0);
     assert.equal((await run(clicked, { input: '\n', answers: ['one'] })).code, 1);
   });
 
   test("doesn't delete another object with the same name", async () => {
-    const script = bashRunbook(runbook([step({ changes: [{ how: 'delete', target: kataConfig, uid: 'one' }] })]), manifestYaml);
+    const script = renderBashRunbook(runbook([step({ changes: [{ how: 'delete', target: kataConfig, uid: 'one' }] })]), renderManifestYaml);
     const ran = await run(script, { answers: ['other'] });
     assert.deepEqual([ran.code, changes(ran)], [1, []]);
     assert.match(ran.said, /is another one than when this was written/);
@@ -198,7 +198,7 @@ esac
 
   test('finds objects by condition and asks for confirmation for each', async () => {
     const found = { object: plan, where: '@.spec.approved==false', prefix: 'install-', change: { how: 'merge', patch: { spec: { approved: true } } } } as const;
-    const script = bashRunbook(runbook([step({ found: [found] })]), manifestYaml);
+    const script = renderBashRunbook(runbook([step({ found: [found] })]), renderManifestYaml);
     const ran = await run(script, { answers: ['install-a'] });
     assert.equal(ran.code, 0, ran.said);
     assert.deepEqual(ran.asked[2], [
@@ -211,7 +211,7 @@ esac
     const patched = `patch installplans.v1alpha1.operators.coreos.com/install-a --namespace=${namespace} --type=merge --patch={"spec":{"approved":true}}`;
     assert.deepEqual(changes(ran), [patched]);
     assert.deepEqual(changes(await run(script, { answers: ['other-a'] })), []);
-    const asking = bashRunbook(runbook([step({ found: [{ ...found, show: '{.spec.names}', question: 'Approve it?' }] })]), manifestYaml);
+    const asking = renderBashRunbook(runbook([step({ found: [{ ...found, show: '{.spec.names}', question: 'Approve it?' }] })]), renderManifestYaml);
     const yes = await run(asking, { answers: ['install-a', 'operator.v1'], input: 'y\n' });
     assert.deepEqual(changes(yes), [patched]);
     assert.match(yes.said, /install-a: operator\.v1\ninstall-a: Approve it\? \[y\/N\]/);
@@ -221,7 +221,7 @@ esac
   test('deletes objects that appear late, each once, after one confirmation', async () => {
     const found = [{ object: plan, change: { how: 'delete' } }] as const;
     const gate = { question: 'Delete them?', consequences: [], typed: 'prod' };
-    const script = bashRunbook(runbook([step({ found, gate, until: [there({ ...plan, name: 'late' }, { is: 'gone' })] })]), manifestYaml);
+    const script = renderBashRunbook(runbook([step({ found, gate, until: [there({ ...plan, name: 'late' }, { is: 'gone' })] })]), renderManifestYaml);
     // Whether it is done, and who is there: not, nobody; not, one (its uid); not, the same and no other; gone.
     const ran = await run(script, { answers: ['late', 'late', '', 'late', 'late', 'uid', 'late', 'late', '', ''], input: 'prod\n' });
     assert.equal(ran.code, 0, ran.said);
@@ -244,7 +244,7 @@ esac
       { how: 'apply', target: secret, object },
       { how: 'merge', target: secret, patch: { stringData: object.stringData, data: object.data } },
     ] as const) {
-      const script = bashRunbook(runbook([step({ changes: [change], until: [there(secret)] })]), manifestYaml);
+      const script = renderBashRunbook(runbook([step({ changes: [change], until: [there(secret)] })]), renderManifestYaml);
       assert.doesNotMatch(script, /canary|Y2FuYXJ5/);
       const forgotten = await run(script);
       assert.deepEqual([forgotten.code, changes(forgotten)], [1, []]);
@@ -265,10 +265,10 @@ esac
   });
 
   test('uses a unique environment variable for each Secret value', () => {
-    const values = secretValues('a', { data: { 'b.c': '', 'b-c': '', 'b-c_FILE': '', '': '' } });
+    const values = listSecretValues('a', { data: { 'b.c': '', 'b-c': '', 'b-c_FILE': '', '': '' } });
     assert.equal(new Set(values.map(({ variable }) => variable)).size, 4);
     assert.ok(values.every(({ variable }) => /^[A-Z][A-Z0-9_]*$/.test(variable)));
-    assert.deepEqual(secretValues('9', { data: { x: '' } }), [{ key: 'x', variable: 'SECRET_9_X' }]);
+    assert.deepEqual(listSecretValues('9', { data: { x: '' } }), [{ key: 'x', variable: 'SECRET_9_X' }]);
   });
 
   test('expands nothing from malicious names', async () => {
@@ -294,8 +294,11 @@ esac
       found: [{ object: target, where: evil, prefix: '', change: { how: 'delete' } }],
       gate: { question: evil, consequences: [evil] },
     });
-    const script = bashRunbook(runbook([hostile, finding], { title: evil, cluster: { context: evil, server: 'https://api.prod:6443' } }), manifestYaml);
-    const [{ variable } = { variable: '' }] = secretValues(evil, { data: { [evil]: '' } });
+    const script = renderBashRunbook(
+      runbook([hostile, finding], { title: evil, cluster: { context: evil, server: 'https://api.prod:6443' } }),
+      renderManifestYaml,
+    );
+    const [{ variable } = { variable: '' }] = listSecretValues(evil, { data: { [evil]: '' } });
     const ran = await run(script, { input: 'y\ny\n', env: { [variable]: evil }, answers: ['', '', '$(touch owned)'] });
     assert.ok(!existsSync(path.join(folder, 'owned')), ran.said);
     const words = ran.asked.find(([verb]) => verb === 'patch');
@@ -304,7 +307,10 @@ esac
   });
 
   test('reports the state of the object when the wait times out', async () => {
-    const script = bashRunbook(runbook([step({ until: [{ object: kataConfig, jsonpath: '{.status.phase}', is: 'Done', minutes: 1 }] })]), manifestYaml);
+    const script = renderBashRunbook(
+      runbook([step({ until: [{ object: kataConfig, jsonpath: '{.status.phase}', is: 'Done', minutes: 1 }] })]),
+      renderManifestYaml,
+    );
     // A minute of the script is over at once.
     const ran = await run(script.replace('minutes * 60', 'minutes * 0'), { answers: ['Busy', 'Busy', '  InProgress=True Installing: \u001b[31mslow'] });
     assert.equal(ran.code, 1);
@@ -314,7 +320,7 @@ esac
   test('waits for a fresh pool update after a change', async () => {
     const object = { group: 'machineconfiguration.openshift.io', version: 'v1', plural: 'machineconfigpools', kind: 'MachineConfigPool', name: 'kata-oc' };
     const updated = { object, jsonpath: '{.status.updated}', is: 'True', minutes: 1 };
-    const script = bashRunbook(runbook([step({ changes: [applied], until: [there(kataConfig)] }), step({ until: [updated] })]), manifestYaml);
+    const script = renderBashRunbook(runbook([step({ changes: [applied], until: [there(kataConfig)] }), step({ until: [updated] })]), renderManifestYaml);
     const gets = (ran: Ran): number => ran.asked.filter(([verb]) => verb === 'get').length;
     // Not there, not there, there; then the pool is updated still, begins, and has ended.
     const ran = await run(script, { answers: ['', '', 'example', 'True', 'False', 'False', 'False', 'True'] });

@@ -1,16 +1,16 @@
 /** Whether a pod is sandboxed: yes and no only where the cluster shows it. */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { factReader } from '#client/kubernetes/read/clusterReader.ts';
+import { createClusterReader } from '#client/kubernetes/read/clusterReader.ts';
 import { listWorkloads } from '#client/operations/workloads/listWorkloads.ts';
 import { podsOf } from '#client/operations/workloads/listWorkloadPods.ts';
-import { readObject } from '#client/kubernetes/read/readObjects.ts';
+import { readClusterObject } from '#client/kubernetes/read/readObjects.ts';
 import { answerFor, overall } from '#client/operations/workloads/sandboxAnswer.ts';
-import { readPodSeen, sandboxEvidence, type PodSeen, type SandboxEvidence } from '#core/operations/sandbox/sandboxEvidence.ts';
-import { changeSnapshot, emptySnapshot, type Snapshot } from '#core/cluster/snapshot.ts';
-import { readEvent, type LiveEvent } from '#core/cluster/objects/clusterEvent.ts';
-import type { LiveKindId } from '#core/cluster/resources/index.ts';
-import { liveKinds } from '#core/cluster/resources/index.ts';
+import { readPodSeen, sandboxEvidence, type ObservedPod, type SandboxEvidence } from '#core/operations/sandbox/sandboxEvidence.ts';
+import { updateSnapshot, emptySnapshot, type Snapshot } from '#core/cluster/snapshot.ts';
+import { readEvent, type ClusterEvent } from '#core/cluster/objects/clusterEvent.ts';
+import type { WatchedKindId } from '#core/cluster/resources/index.ts';
+import { watchedKinds } from '#core/cluster/resources/index.ts';
 import { scenarioNamed } from '#simulator/main.ts';
 import { simulatedCluster, type SimulatedCluster } from '#test/support/operations/simulatedCluster.ts';
 
@@ -18,11 +18,11 @@ const ten = '2026-11-21T10:00:00Z';
 const eleven = '2026-11-21T11:00:00Z';
 
 /** A snapshot of these objects; kinds that are not named were never read. */
-function snapshotOf(objects: Partial<Record<LiveKindId, readonly object[]>>): Snapshot {
+function snapshotOf(objects: Partial<Record<WatchedKindId, readonly object[]>>): Snapshot {
   return Object.entries(objects).reduce<Snapshot>((snapshot, [name, list]) => {
-    const id = name as LiveKindId;
-    const items = list.map((raw) => liveKinds[id].read(raw) ?? assert.fail(`${id} was not read`));
-    return changeSnapshot(snapshot, id, { kind: 'replace', items: new Map(items.map((item) => [item.uid, item])), asOf: 1 } as never);
+    const id = name as WatchedKindId;
+    const items = list.map((raw) => watchedKinds[id].read(raw) ?? assert.fail(`${id} was not read`));
+    return updateSnapshot(snapshot, id, { kind: 'replace', items: new Map(items.map((item) => [item.uid, item])), asOf: 1 } as never);
   }, emptySnapshot);
 }
 const runtimeClass = (name: string, handler: string, creationTimestamp = ten) => ({ metadata: { name, uid: name, creationTimestamp }, handler });
@@ -37,7 +37,7 @@ const usual = {
   peerPods: [],
 };
 
-function pod(runtimeClassName: string | undefined, more: { readonly spec?: object; readonly status?: object } = {}): PodSeen {
+function pod(runtimeClassName: string | undefined, more: { readonly spec?: object; readonly status?: object } = {}): ObservedPod {
   const raw = {
     metadata: { name: 'web', namespace: 'shop', uid: 'p', annotations: { 'io.katacontainers.config.agent.policy': 'canary', team: 'a' } },
     spec: { runtimeClassName, nodeName: 'worker-0', ...more.spec },
@@ -45,8 +45,8 @@ function pod(runtimeClassName: string | undefined, more: { readonly spec?: objec
   };
   return readPodSeen(raw) ?? assert.fail('no pod');
 }
-const judged = (seen: PodSeen, objects: Parameters<typeof snapshotOf>[0] = usual): SandboxEvidence => sandboxEvidence(seen, snapshotOf(objects));
-const verdict = (seen: PodSeen, objects?: Parameters<typeof snapshotOf>[0]) => {
+const judged = (seen: ObservedPod, objects: Parameters<typeof snapshotOf>[0] = usual): SandboxEvidence => sandboxEvidence(seen, snapshotOf(objects));
+const verdict = (seen: ObservedPod, objects?: Parameters<typeof snapshotOf>[0]) => {
   const { verdict: answer, headline } = judged(seen, objects);
   return `${answer}: ${headline}`;
 };
@@ -147,7 +147,7 @@ describe('events of a pod', () => {
     count: 3,
     at: 1000,
   };
-  const withEvents = (seen: PodSeen, ...events: readonly LiveEvent[]): SandboxEvidence => sandboxEvidence(seen, snapshotOf(usual), events);
+  const withEvents = (seen: ObservedPod, ...events: readonly ClusterEvent[]): SandboxEvidence => sandboxEvidence(seen, snapshotOf(usual), events);
 
   test('show that a pod has no sandbox, why, and what to do', () => {
     const { verdict: answer, headline, failure: words, todo } = withEvents(waiting, failure);
@@ -198,7 +198,7 @@ describe('workload listing', () => {
   });
   after(() => cluster.close());
   test('finds workloads with their pods and evaluates them', async () => {
-    const reader = factReader(cluster.connection, signal);
+    const reader = createClusterReader(cluster.connection, signal);
     const { found, problem } = await listWorkloads(reader);
     assert.equal(problem, undefined);
     const [only] = found;
@@ -207,7 +207,7 @@ describe('workload listing', () => {
       found.map(({ reference, runtimeClass: has }) => [reference.kind, reference.name, has]),
       [['Deployment', 'payments', 'kata']],
     );
-    const raw = await readObject(cluster.connection, only.reference, signal);
+    const raw = await readClusterObject(cluster.connection, only.reference, signal);
     assert.ok(raw.ok);
     const pods = await podsOf(reader, only.reference, raw.value);
     assert.ok(pods.ok);
@@ -230,12 +230,12 @@ describe('sandboxes-fail', () => {
   after(() => cluster.close());
 
   test('has a pod in a sandbox and one without, whose events show the cause', async () => {
-    const reader = factReader(cluster.connection, signal);
+    const reader = createClusterReader(cluster.connection, signal);
     const { found } = await listWorkloads(reader);
     const [only] = found;
     assert.ok(only);
     assert.deepEqual([only.state.words, only.state.rank], ['1 of 2 ready', 'failing']);
-    const raw = await readObject(cluster.connection, only.reference, signal);
+    const raw = await readClusterObject(cluster.connection, only.reference, signal);
     assert.ok(raw.ok);
     const pods = await podsOf(reader, only.reference, raw.value);
     assert.ok(pods.ok);

@@ -1,7 +1,7 @@
 /** What is written into a pod so that it runs in a sandbox, what is refused, and what is asked before. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { isSandboxedSo, patched, podPathOf, podsAfterwards, sandboxPatch } from '#core/operations/sandbox/sandboxPatch.ts';
+import { isSandboxedSo, applyMergePatch, getPodPath, describePodEffects, createSandboxPatch } from '#core/operations/sandbox/sandboxPatch.ts';
 import {
   imageKey,
   machineTypeKey,
@@ -14,9 +14,9 @@ import {
   type SandboxWish,
 } from '#core/operations/sandbox/sandboxFields.ts';
 import { workloads } from '#core/kinds/workloads.ts';
-import { operatorNamespace, webhookSkips } from '#core/product/namespaces.ts';
+import { operatorNamespace, webhookExcludedNamespaces } from '#core/product/namespaces.ts';
 import { findRelease, newestRelease, type Release } from '#core/product/releases.ts';
-import { manifestText } from '#client/operations/manifests/manifestText.ts';
+import { renderCleanManifest } from '#client/operations/manifests/manifestText.ts';
 import { nextSandboxQuestion, wishFrom, type SandboxContext } from '#client/operations/workloads/sandboxQuestions.ts';
 
 const release = (id: string): Release => findRelease(id) ?? assert.fail(`no release ${id}`);
@@ -71,7 +71,7 @@ describe('namespace restrictions', () => {
       assert.match(refusal({ runtimeClass, size: { kind: 'asIs' } }, { namespace: operatorNamespace }), /namespace of the operator/);
   });
   test('reject peer pods in namespaces that the webhook skips', () => {
-    for (const namespace of webhookSkips) assert.match(refusal(remote(), { namespace }), /namespace/);
+    for (const namespace of webhookExcludedNamespaces) assert.match(refusal(remote(), { namespace }), /namespace/);
     assert.ok(annotations({ runtimeClass: 'kata', size: { kind: 'asIs' } }, { namespace: 'openshift-monitoring' }).ok);
     assert.ok(annotations(remote(), { namespace: 'openshift-mine' }).ok);
   });
@@ -87,24 +87,24 @@ test("offered runtime classes are the cluster's Kata classes or those of the OSC
 describe('workload patch', () => {
   for (const { kind, group, podPath = [] } of workloads) {
     test(`changes the pod of a ${kind}`, () => {
-      const path = podPathOf(kind, group);
+      const path = getPodPath(kind, group);
       assert.deepEqual(path, podPath);
       const changes = { [vcpusKey]: '2', [machineTypeKey]: null };
-      const patch = sandboxPatch(podPath, 'kata-remote', changes);
+      const patch = createSandboxPatch(podPath, 'kata-remote', changes);
       const pod = { metadata: { labels: { a: 'b' }, annotations: { [machineTypeKey]: 'x', keep: 'y' } }, spec: { containers: [] } };
       const raw = podPath.reduceRight<Record<string, unknown>>((inner, step) => ({ [step]: inner, replicas: 2 }), pod);
       assert.equal(isSandboxedSo(raw, podPath, 'kata-remote', changes), false);
-      const after = patched(raw, patch);
+      const after = applyMergePatch(raw, patch);
       assert.equal(isSandboxedSo(after, podPath, 'kata-remote', changes), true);
       assert.match(JSON.stringify(after), /"keep":"y"/);
       assert.doesNotMatch(JSON.stringify(after), /"machine_type|null/);
       assert.equal(JSON.stringify(after).includes('"replicas":2'), podPath.length > 0);
     });
   }
-  test('is unavailable for unknown workload kinds', () => assert.equal(podPathOf('Deployment', 'extensions'), undefined));
+  test('is unavailable for unknown workload kinds', () => assert.equal(getPodPath('Deployment', 'extensions'), undefined));
   test('explains the consequences for existing pods', () => {
     const words = (kind: string, spec: object) => {
-      const answer = podsAfterwards(kind, { spec });
+      const answer = describePodEffects(kind, { spec });
       return answer.ok ? answer.value.join(' ') : `refused: ${answer.error}`;
     };
     assert.match(words('Pod', {}), /^refused.*deleted and created anew/);
@@ -126,7 +126,7 @@ describe('workload patch', () => {
       status: { phase: 'Running' },
     };
     assert.equal(
-      manifestText(raw, 'Pod', []),
+      renderCleanManifest(raw, 'Pod', []),
       '# Pod a as it is to be created anew. Delete the one that is there first: oc delete pod a -n b\napiVersion: v1\nkind: Pod\nmetadata:\n  name: a\n  namespace: b\nspec:\n  runtimeClassName: kata\n  containers:\n    - name: a\n',
     );
   });

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { newestRelease } from '#core/product/releases.ts';
-import type { KnownCluster } from '#server/engine/cluster/knownCluster.ts';
+import type { ValidationCluster } from '#server/engine/cluster/knownCluster.ts';
 import { readDocuments } from '#server/engine/yaml/yamlDocument.ts';
 import { manifestRules } from '#server/manifest/rules/index.ts';
 import { checkFile } from '#server/manifest/checkManifests.ts';
@@ -14,7 +14,7 @@ const pod = 'apiVersion: v1\nkind: Pod\nmetadata:\n  name: web\nspec:\n  runtime
 const uri = 'file:///workspace/file.yaml';
 
 /** Checks one text with one cluster after the other; tells how often a rule ran each time. */
-async function runs(id: string, text: string, clusters: readonly (KnownCluster | undefined)[]): Promise<number[]> {
+async function runs(id: string, text: string, clusters: readonly (ValidationCluster | undefined)[]): Promise<number[]> {
   const rule = manifestRules.find((one) => one.id === id) ?? assert.fail(id);
   const { check: real } = rule;
   let count = 0;

@@ -1,13 +1,13 @@
 /** Facts of a cluster as any client may send them. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { KnownCluster } from '#server/engine/cluster/knownCluster.ts';
+import type { ValidationCluster } from '#server/engine/cluster/knownCluster.ts';
 import { readClusterFacts } from '#server/engine/cluster/readClusterInfo.ts';
 import { maxClusterNodes } from '#server/protocol/protocol.ts';
 
 const asOf = '2026-11-21T10:41:00Z';
 const now = Date.parse(asOf) + 60_000;
-const read = (facts: unknown, previous?: KnownCluster) => readClusterFacts({ facts }, previous, now);
+const read = (facts: unknown, previous?: ValidationCluster) => readClusterFacts({ facts }, previous, now);
 const facts = {
   cluster: 'demo',
   asOf,
@@ -89,7 +89,7 @@ describe('invalid or oversized cluster facts', () => {
     test(`leave ${part} undefined`, async () => {
       for (const value of values) {
         const known = await read({ ...facts, [part]: value });
-        assert.equal(known?.[part as keyof KnownCluster], undefined, JSON.stringify(value).slice(0, 80));
+        assert.equal(known?.[part as keyof ValidationCluster], undefined, JSON.stringify(value).slice(0, 80));
         assert.equal(known?.name, 'demo');
       }
     });

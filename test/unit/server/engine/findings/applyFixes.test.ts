@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { applyEdits, compatibleEdits } from '#server/engine/findings/applyFixes.ts';
+import { applyEdits, selectCompatibleEdits } from '#server/engine/findings/applyFixes.ts';
 import type { Edit, Fix } from '#server/engine/findings/rule.ts';
 import { random } from '#test/support/randomInput/random.ts';
 
@@ -9,7 +9,7 @@ const fix = (...edits: readonly (readonly [number, number, string])[]): Fix => (
   sure: true,
   edits: edits.map(([start, end, text]) => ({ start, end, text })),
 });
-const applied = (...fixes: Fix[]) => applyEdits('0123456789', compatibleEdits(fixes));
+const applied = (...fixes: Fix[]) => applyEdits('0123456789', selectCompatibleEdits(fixes));
 
 describe('compatibleEdits', () => {
   test('accepts fixes in any order', () => assert.equal(applied(fix([7, 8, 'b']), fix([1, 2, 'a'])), '0a23456b89'));
@@ -30,7 +30,7 @@ describe('compatibleEdits', () => {
         const start = chance.below(60);
         return fix([start, start + chance.below(4), 'x'], [start + 10, start + 10 + chance.below(4), 'y']);
       });
-      assert.deepEqual(compatibleEdits(fixes), slowly(fixes));
+      assert.deepEqual(selectCompatibleEdits(fixes), slowly(fixes));
     }
   });
 });

@@ -1,26 +1,30 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { entryOf, nodeAt, type Step } from '#server/engine/yaml/node.ts';
-import { parse } from '#server/engine/yaml/parse/parse.ts';
+import { findMapEntry, findYamlNode, type PathSegment } from '#server/engine/yaml/node.ts';
+import { parseYamlDocument } from '#server/engine/yaml/parse/parse.ts';
 import { applyEdits } from '#server/engine/findings/applyFixes.ts';
-import { eol, insertEntryBefore, lineEnd, lineStart, quoted, removeEntry, replaceNode } from '#server/engine/findings/edits.ts';
+import { detectLineEnding, insertEntryBefore, getLineEnd, getLineStart, quoted, removeEntry, replaceNode } from '#server/engine/findings/edits.ts';
 import type { Edit } from '#server/engine/findings/rule.ts';
 
-function mended(text: string, path: readonly Step[], make: (node: NonNullable<ReturnType<typeof nodeAt>>) => Edit | undefined): string | undefined {
-  const node = nodeAt(parse(text).root, path);
+function mended(
+  text: string,
+  path: readonly PathSegment[],
+  make: (node: NonNullable<ReturnType<typeof findYamlNode>>) => Edit | undefined,
+): string | undefined {
+  const node = findYamlNode(parseYamlDocument(text).root, path);
   assert.ok(node !== undefined, 'no such node');
   const edit = make(node);
   return edit === undefined ? undefined : applyEdits(text, [edit]);
 }
-const removed = (text: string, path: readonly Step[], key: string) =>
+const removed = (text: string, path: readonly PathSegment[], key: string) =>
   mended(text, path, (node) => {
-    const entry = entryOf(node, key);
+    const entry = findMapEntry(node, key);
     assert.ok(node.type === 'map' && entry !== undefined);
     return removeEntry(text, node, entry);
   });
 
 describe('removeEntry', () => {
-  const cases: readonly [name: string, text: string, path: readonly Step[], key: string, expected: string | undefined][] = [
+  const cases: readonly [name: string, text: string, path: readonly PathSegment[], key: string, expected: string | undefined][] = [
     ['removes a line', 'a: 1\nb: 2\nc: 3\n', [], 'b', 'a: 1\nc: 3\n'],
     ['removes the trailing comment', 'a: 1\nb: 2 # two\nc: 3\n', [], 'b', 'a: 1\nc: 3\n'],
     ['removes all lines of a nested value', 'a: 1\nb:\n  - x\n  - y\nc: 3\n', [], 'b', 'a: 1\nc: 3\n'],
@@ -41,7 +45,7 @@ describe('removeEntry', () => {
 });
 
 describe('insertEntryBefore', () => {
-  const inserted = (text: string, path: readonly Step[]) =>
+  const inserted = (text: string, path: readonly PathSegment[]) =>
     mended(text, path, (node) => (node.type === 'map' ? insertEntryBefore(text, node, 'n: 0') : undefined));
   test('inserts at the top', () => assert.equal(inserted('a: 1\n', []), 'n: 0\na: 1\n'));
   test('inserts after a document marker and a comment', () => assert.equal(inserted('---\n# c\na: 1\n', []), '---\n# c\nn: 0\na: 1\n'));
@@ -68,11 +72,11 @@ test('quoted adds double quotes to a scalar', () => {
 test('lineStart, lineEnd, and eol support all line break styles', () => {
   for (const newline of ['\n', '\r\n', '\r']) {
     const text = ['one', 'two', ''].join(newline);
-    assert.equal(lineStart(text, 0), 0);
-    assert.equal(lineStart(text, text.indexOf('wo')), text.indexOf('two'));
-    assert.equal(lineEnd(text, 0), text.indexOf('two'));
-    assert.equal(lineEnd(text, text.indexOf('two')), text.length);
-    assert.equal(eol(text), newline);
+    assert.equal(getLineStart(text, 0), 0);
+    assert.equal(getLineStart(text, text.indexOf('wo')), text.indexOf('two'));
+    assert.equal(getLineEnd(text, 0), text.indexOf('two'));
+    assert.equal(getLineEnd(text, text.indexOf('two')), text.length);
+    assert.equal(detectLineEnding(text), newline);
   }
-  assert.equal(eol('no line end'), '\n');
+  assert.equal(detectLineEnding('no line end'), '\n');
 });

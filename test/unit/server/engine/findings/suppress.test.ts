@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { ignoreComment, suppressions } from '#server/engine/findings/suppressions.ts';
+import { createSuppressionComment, findSuppressions } from '#server/engine/findings/suppressions.ts';
 import { check } from '#test/support/manifests/checkText.ts';
 
-const silenced = (text: string, rule: string, word: string) => suppressions(text)(rule, text.indexOf(word));
+const silenced = (text: string, rule: string, word: string) => findSuppressions(text)(rule, text.indexOf(word));
 
 describe('suppression comment', () => {
   const cases: readonly [name: string, text: string, silenced: boolean][] = [
@@ -63,5 +63,5 @@ test('the comment from the Quick Fix suppresses the finding', async () => {
     (await check(text(''))).map(({ rule }) => rule),
     ['osc/kataconfig-loglevel'],
   );
-  assert.deepEqual(await check(text(`  ${ignoreComment('kataconfig-loglevel')}\n`)), []);
+  assert.deepEqual(await check(text(`  ${createSuppressionComment('kataconfig-loglevel')}\n`)), []);
 });

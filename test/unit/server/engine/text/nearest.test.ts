@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { logLevels } from '#core/kinds/kataConfig.ts';
-import { nearest } from '#server/engine/text/nearestName.ts';
+import { findNearestName } from '#server/engine/text/nearestName.ts';
 
 const fields = ['checkNodeEligibility', 'enablePeerPods', 'kataConfigPoolSelector', 'logLevel'];
 
@@ -25,7 +25,7 @@ describe('nearest', () => {
   ];
   for (const [written, known, name, sure] of cases) {
     test(`finds ${name ?? 'no match'} for ${JSON.stringify(written.slice(0, 30))}`, () => {
-      const found = nearest(written, known);
+      const found = findNearestName(written, known);
       assert.equal(found?.name, name);
       if (name !== undefined) assert.equal(found?.sure, sure);
     });

@@ -7,7 +7,7 @@ import path from 'node:path';
 import process from 'node:process';
 import { after, before, describe, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
-import { diskReader as readerOf } from '#server/engine/workspace/diskReader.ts';
+import { createDiskReader as readerOf } from '#server/engine/workspace/diskReader.ts';
 
 let base: string;
 const file = (name: string) => path.join(base, name);

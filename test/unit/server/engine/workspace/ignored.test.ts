@@ -7,7 +7,7 @@ import path from 'node:path';
 import process from 'node:process';
 import { after, before, describe, test } from 'node:test';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { diskReader } from '#server/engine/workspace/diskReader.ts';
+import { createDiskReader } from '#server/engine/workspace/diskReader.ts';
 import { byText } from '#test/support/repository/compareText.ts';
 
 let base: string;
@@ -21,7 +21,7 @@ const write = (files: Readonly<Record<string, string>>) => {
 /** Without the settings of whoever runs the test. */
 const git = (folder: string, ...args: string[]) =>
   execFileSync('git', ['-c', 'core.excludesFile=/dev/null', '-c', 'core.quotePath=false', ...args], { cwd: at(folder), encoding: 'utf8' });
-const reader = (folder: string, exclude: readonly string[] = []) => diskReader([{ uri: pathToFileURL(at(folder)).href, exclude }]);
+const reader = (folder: string, exclude: readonly string[] = []) => createDiskReader([{ uri: pathToFileURL(at(folder)).href, exclude }]);
 
 /** The files that are read below a folder, by their paths from there. Those that are listed are read, and no others. */
 async function read(folder: string, exclude: readonly string[] = []): Promise<string[]> {

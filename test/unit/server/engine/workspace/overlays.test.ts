@@ -1,7 +1,7 @@
 /** What kustomizations change in the objects of other files, and that nothing certain is said of these then. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { factsOf } from '#server/engine/workspace/workspaceSnapshot.ts';
+import { createWorkspaceSnapshot } from '#server/engine/workspace/workspaceSnapshot.ts';
 import { check, uri } from '#test/support/manifests/checkText.ts';
 import { kataConfig, workspace } from '#test/support/manifests/memoryWorkspace.ts';
 
@@ -78,7 +78,7 @@ describe('overlay scope', () => {
     assert.deepEqual(await found(pod, { ...base, ...component, 'o/kustomization.yaml': 'resources: [..]\ncomponents: [../c]\n' }), []);
   });
   test('supports kustomizations that include each other', () => {
-    const { overlays } = factsOf([
+    const { overlays } = createWorkspaceSnapshot([
       { uri: 'file:///w/a/kustomization.yaml', text: 'resources: [../b, x.yaml]\n' },
       { uri: 'file:///w/b/kustomization.yaml', text: `resources: [../a]\ncomponents: [../b]\n${changing}` },
     ]);

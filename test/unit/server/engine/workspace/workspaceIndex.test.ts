@@ -3,12 +3,12 @@ import { execFileSync } from 'node:child_process';
 import path from 'node:path';
 import process from 'node:process';
 import { describe, test } from 'node:test';
-import { numberAt } from '#core/common/json.ts';
+import { getNumber } from '#core/common/json.ts';
 import { longFile, manyFiles } from '#test/support/manifests/manyFiles.ts';
 import { kataConfig, workspace } from '#test/support/manifests/memoryWorkspace.ts';
 import { assertProportional } from '#test/support/performance/growth.ts';
 import { readDocuments } from '#server/engine/yaml/yamlDocument.ts';
-import { fileFacts } from '#server/engine/workspace/workspaceSnapshot.ts';
+import { indexFile } from '#server/engine/workspace/workspaceSnapshot.ts';
 import { WorkspaceIndex } from '#server/engine/workspace/workspaceIndex.ts';
 import type { WorkspaceReader } from '#server/engine/workspace/readWorkspace.ts';
 
@@ -197,7 +197,7 @@ describe('WorkspaceIndex with large files', () => {
     // In a process of its own: what other tests keep in memory comes and goes.
     const out = execFileSync(process.execPath, ['--expose-gc', path.join(import.meta.dirname, 'indexMemory.ts')], { encoding: 'utf8' });
     const measured: unknown = JSON.parse(out);
-    const [objects, kept] = [numberAt(measured, 'objects') ?? 0, numberAt(measured, 'kept') ?? Infinity];
+    const [objects, kept] = [getNumber(measured, 'objects') ?? 0, getNumber(measured, 'kept') ?? Infinity];
     assert.ok(objects > 4000, `${objects} objects`);
     // The texts have 10,000 bytes for each object. What the engine keeps of its own varies by some hundred bytes for each.
     assert.ok(kept / objects < 3000, `${(kept / objects).toFixed(0)} bytes for each of ${objects} objects`);
@@ -287,7 +287,7 @@ describe('WorkspaceIndex with hostile files', () => {
 describe('fileFacts', () => {
   test('locates objects in a file with several documents', () => {
     const text = `# one\n${kataConfig('a')}---\nkind: Pod\n---\n${kataConfig('b').replaceAll('\n', '\r\n')}`;
-    const objects = fileFacts('u', text).objects.filter(({ object }) => object.id === 'KataConfig');
+    const objects = indexFile('u', text).objects.filter(({ object }) => object.id === 'KataConfig');
     assert.deepEqual(
       objects.map(({ object, firstLine }) => [object.name, firstLine + object.line, object.column, object.length]),
       [
@@ -301,7 +301,7 @@ describe('fileFacts', () => {
     const read = texts.map((text) => ({ text, documents: readDocuments(text) }));
     await assertProportional((part) => {
       const { text, documents } = read[part === 1 ? 0 : 1] ?? assert.fail();
-      assert.equal(fileFacts('u', text, documents).objects.at(-1)?.firstLine, 499 * 5);
+      assert.equal(indexFile('u', text, documents).objects.at(-1)?.firstLine, 499 * 5);
     });
   });
 });

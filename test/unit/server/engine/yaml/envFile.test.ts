@@ -5,13 +5,13 @@ import { TextDocument } from 'vscode-languageserver-textdocument';
 import { dataObjects } from '#core/kinds/dataObjects.ts';
 import { newestRelease } from '#core/product/releases.ts';
 import { EnvDocument } from '#server/engine/yaml/envDocument.ts';
-import { nodeAt, placeAt, type ScalarNode } from '#server/engine/yaml/node.ts';
+import { findYamlNode, locateYamlNode, type ScalarNode } from '#server/engine/yaml/node.ts';
 import { OpenFile } from '#server/engine/workspace/openFile.ts';
 import type { PlacedDocument } from '#server/engine/yaml/yamlDocument.ts';
 import { hasData } from '#server/engine/yaml/objects/dataEntries.ts';
 import { checkFile } from '#server/manifest/checkManifests.ts';
 import { check } from '#test/support/manifests/checkText.ts';
-import { fileFacts, sameFacts, factsOf } from '#server/engine/workspace/workspaceSnapshot.ts';
+import { indexFile, sameFacts, createWorkspaceSnapshot } from '#server/engine/workspace/workspaceSnapshot.ts';
 
 const kindNamed = (name: string) => dataObjects.find(({ id }) => id === name) ?? assert.fail(name);
 const peerPods = kindNamed('peer-pods-cm');
@@ -23,7 +23,7 @@ function only(text: string, kind = peerPods) {
 }
 
 function read(text: string) {
-  const data = nodeAt(only(text).root, ['data']);
+  const data = findYamlNode(only(text).root, ['data']);
   const entries = data?.type === 'map' ? data.entries.filter(({ key }) => !key.unknown) : [];
   return entries.map(({ key, value }) => {
     const scalar = value as ScalarNode;
@@ -88,7 +88,7 @@ describe('env file check', () => {
   test('supports Secrets', () => {
     const { root, name } = only('AWS_ACCESS_KEY_ID=a\n', kindNamed('peer-pods-secret'));
     assert.equal(name, 'peer-pods-secret');
-    assert.deepEqual(placeAt(root, 3)?.path, ['stringData', 'AWS_ACCESS_KEY_ID']);
+    assert.deepEqual(locateYamlNode(root, 3)?.path, ['stringData', 'AWS_ACCESS_KEY_ID']);
   });
   test('ignores oversized files', () => assert.deepEqual(new EnvDocument('A=b\n'.repeat(200_000), { kind: peerPods }).manifests, []));
 });
@@ -108,7 +108,7 @@ describe('provider of an env file', () => {
   test('is unknown when kustomizations differ or use variables', () => {
     const generator = (...literals: string[]) => `configMapGenerator:\n  - name: peer-pods-cm\n    envs: [a.env]\n    literals: ${JSON.stringify(literals)}\n`;
     const providerOf = (...texts: string[]) =>
-      [...factsOf(texts.map((text, index) => ({ uri: `file:///w/${index}.yaml`, text }))).envFiles.values()].map(({ provider }) => provider);
+      [...createWorkspaceSnapshot(texts.map((text, index) => ({ uri: `file:///w/${index}.yaml`, text }))).envFiles.values()].map(({ provider }) => provider);
     assert.deepEqual(providerOf(generator('CLOUD_PROVIDER=aws')), ['aws']);
     assert.deepEqual(providerOf(generator('CLOUD_PROVIDER=aws'), generator('CLOUD_PROVIDER=aws')), ['aws']);
     assert.deepEqual(providerOf(generator('CLOUD_PROVIDER=aws'), generator('CLOUD_PROVIDER=azure')), [undefined]);
@@ -159,7 +159,7 @@ describe('env file line check', () => {
 describe('env file reference', () => {
   const kustomization = (...names: readonly string[]) => `configMapGenerator:\n  - name: peer-pods-cm\n    envs: ${JSON.stringify(names)}\n`;
   const named = (files: Readonly<Record<string, string>>) =>
-    [...factsOf(Object.entries(files).map(([name, text]) => ({ uri: `file:///w/${name}`, text }))).envFiles].map(
+    [...createWorkspaceSnapshot(Object.entries(files).map(([name, text]) => ({ uri: `file:///w/${name}`, text }))).envFiles].map(
       ([uri, { kind }]) => `${kind.id} ${decodeURIComponent(uri.slice('file:///w/'.length))}`,
     );
   test('is resolved in the folder of the kustomization and below', () =>
@@ -197,7 +197,7 @@ describe('env file reference', () => {
     assert.deepEqual(named({ 'k.yaml': both('osc-feature-gates') }), []);
   });
   test('changes the facts of the kustomization', () => {
-    const facts = (name: string) => fileFacts('file:///w/k.yaml', kustomization(name));
+    const facts = (name: string) => indexFile('file:///w/k.yaml', kustomization(name));
     assert.equal(sameFacts(facts('a.env'), facts('a.env'), false), true);
     assert.equal(sameFacts(facts('a.env'), facts('b.env'), false), false);
   });

@@ -1,12 +1,12 @@
 /** Where the cursor stands between braces and brackets. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { cursorAt } from '#server/engine/yaml/cursor/cursor.ts';
+import { findYamlCursor } from '#server/engine/yaml/cursor/cursor.ts';
 
 /** `key a.b [x] <wor>`: role, path, siblings, and what is replaced. */
 function at(marked: string): string | undefined {
   const text = marked.replace('|', '');
-  const cursor = cursorAt(text, marked.indexOf('|'));
+  const cursor = findYamlCursor(text, marked.indexOf('|'));
   if (cursor === undefined) return undefined;
   const { role, path, siblings, start, end, quote, colon, flow } = cursor;
   assert.equal(flow, true, marked);
@@ -58,6 +58,6 @@ describe('cursor in a flow collection', () => {
   for (const [marked, place] of cases) test(`is ${place ?? 'unknown'} in ${JSON.stringify(marked)}`, () => assert.equal(at(marked), place));
   test('is found in a long, deeply nested line without errors', () => {
     const line = `a: {${'b: [{c: "d'.repeat(150)}`;
-    assert.doesNotThrow(() => Array.from({ length: line.length }, (_, offset) => cursorAt(line, offset)));
+    assert.doesNotThrow(() => Array.from({ length: line.length }, (_, offset) => findYamlCursor(line, offset)));
   });
 });

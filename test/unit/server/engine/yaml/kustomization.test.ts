@@ -1,11 +1,11 @@
 /** What a kustomization makes: every key and value at its place, and fixes that leave the literal what it is. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { nodeAt, placeAt, stringAt, type ScalarNode } from '#server/engine/yaml/node.ts';
+import { findYamlNode, locateYamlNode, getYamlString, type ScalarNode } from '#server/engine/yaml/node.ts';
 import { YamlDocument } from '#server/engine/yaml/yamlDocument.ts';
 import { applyEdits } from '#server/engine/findings/applyFixes.ts';
 import { hasData } from '#server/engine/yaml/objects/dataEntries.ts';
-import { factsOf } from '#server/engine/workspace/workspaceSnapshot.ts';
+import { createWorkspaceSnapshot } from '#server/engine/workspace/workspaceSnapshot.ts';
 import { check } from '#test/support/manifests/checkText.ts';
 
 const head = 'kind: Kustomization\n';
@@ -24,7 +24,7 @@ function only(text: string) {
 /** Key and value of the only literal, as they are read and as they stand in the text. */
 function read(literal: string) {
   const text = withLiterals(literal);
-  const data = nodeAt(only(text).root, ['data']);
+  const data = findYamlNode(only(text).root, ['data']);
   const entries = data?.type === 'map' ? data.entries : [];
   return entries.map(({ key, value, borrowed }) => {
     const scalar = value as ScalarNode;
@@ -109,15 +109,15 @@ describe('kustomization generator', () => {
   });
   test('prefers the namespace of the kustomization over that of the generator', () => {
     const own = only(withLiterals('A=b').replace('literals', 'namespace: own\n    literals'));
-    assert.equal(stringAt(own.root, ['metadata', 'namespace']), 'own');
-    assert.equal(stringAt(only(withLiterals('A=b')).root, ['metadata', 'namespace']), undefined);
+    assert.equal(getYamlString(own.root, ['metadata', 'namespace']), 'own');
+    assert.equal(getYamlString(only(withLiterals('A=b')).root, ['metadata', 'namespace']), undefined);
     const both = only(`namespace: all\n${withLiterals('A=b').replace('literals', 'namespace: own\n    literals')}`);
-    assert.equal(stringAt(both.root, ['metadata', 'namespace']), 'all');
+    assert.equal(getYamlString(both.root, ['metadata', 'namespace']), 'all');
   });
   test('finds keys, values, and names by position', () => {
     const text = `configMapGenerator:\n  - name: peer-pods-cm\n    literals:\n      - "AWS_REGION='eu'"\n    namespace: n\n`;
     const { root } = only(text);
-    const path = (word: string) => placeAt(root, text.indexOf(word) + 1)?.path.join('.');
+    const path = (word: string) => locateYamlNode(root, text.indexOf(word) + 1)?.path.join('.');
     assert.deepEqual(['AWS_REGION', "eu'", 'peer-pods-cm', 'n\n', 'literals'].map(path), [
       'data.AWS_REGION',
       'data.AWS_REGION',
@@ -265,7 +265,7 @@ describe('literal check with env files', () => {
     assert.deepEqual(await rules(text('a.env').replace('literals:', 'literals:\n      - CLOUD_PROVIDER=azure'), { 'a.env': 'CLOUD_PROVIDER=aws\n' }), []);
   });
   test('shares the provider between env files', () => {
-    const facts = factsOf(
+    const facts = createWorkspaceSnapshot(
       Object.entries({ 'k.yaml': text('a.env', 'b.env'), 'a.env': 'CLOUD_PROVIDER=aws\n', 'b.env': 'A=b\n' }).map(([name, content]) => ({
         uri: `file:///w/${name}`,
         text: content,

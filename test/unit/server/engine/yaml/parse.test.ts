@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { entryOf, nodeAt, placeAt, stringAt, valueOf, type Step } from '#server/engine/yaml/node.ts';
-import { parse } from '#server/engine/yaml/parse/parse.ts';
+import { findMapEntry, findYamlNode, locateYamlNode, getYamlString, toPlainValue, type PathSegment } from '#server/engine/yaml/node.ts';
+import { parseYamlDocument } from '#server/engine/yaml/parse/parse.ts';
 
 /** The value of a text without problems, as plain JSON. */
 function value(text: string): unknown {
-  const { root, problems } = parse(text);
+  const { root, problems } = parseYamlDocument(text);
   assert.deepEqual(problems, []);
-  return root === undefined ? undefined : JSON.parse(JSON.stringify(valueOf(root)));
+  return root === undefined ? undefined : JSON.parse(JSON.stringify(toPlainValue(root)));
 }
-const codes = (text: string) => parse(text).problems.map(({ code }) => code);
+const codes = (text: string) => parseYamlDocument(text).problems.map(({ code }) => code);
 /** The text at a path, as it stands in the source. */
-function source(text: string, path: readonly Step[]): string | undefined {
-  const node = nodeAt(parse(text).root, path);
+function source(text: string, path: readonly PathSegment[]): string | undefined {
+  const node = findYamlNode(parseYamlDocument(text).root, path);
   return node === undefined ? undefined : text.slice(node.start, node.end);
 }
 
@@ -46,7 +46,7 @@ describe('parsed value', () => {
 
 describe('node position', () => {
   const text = 'a: &x "one"\nb:\n  - two # comment\n  - {c: three}\nd: |\n  four\n\ne: *x\n';
-  const cases: readonly [path: readonly Step[], source: string][] = [
+  const cases: readonly [path: readonly PathSegment[], source: string][] = [
     [['a'], '"one"'],
     [['b', 0], 'two'],
     [['b', 1, 'c'], 'three'],
@@ -62,17 +62,17 @@ describe('node position', () => {
   }
   test('is that of the alias for aliased and merged nodes', () => {
     const aliased = 'a: &x\n  b: c\nd:\n  <<: *x\ne: *x\n';
-    const { root } = parse(aliased);
+    const { root } = parseYamlDocument(aliased);
     for (const path of [
       ['d', 'b'],
       ['e', 'b'],
     ]) {
-      const node = nodeAt(root, path);
+      const node = findYamlNode(root, path);
       assert.equal(node?.borrowed, true);
       assert.equal(aliased.slice(node.start, node.end), '*x');
     }
-    assert.equal(entryOf(nodeAt(root, ['d']), 'b')?.borrowed, true);
-    assert.equal(nodeAt(root, ['a', 'b'])?.borrowed, false);
+    assert.equal(findMapEntry(findYamlNode(root, ['d']), 'b')?.borrowed, true);
+    assert.equal(findYamlNode(root, ['a', 'b'])?.borrowed, false);
   });
 });
 
@@ -89,22 +89,22 @@ describe('parse problem', () => {
   for (const [name, text, ...expected] of cases) test(name, () => assert.deepEqual(codes(text), expected));
 
   test('marks the second of two duplicate keys, which takes precedence', () => {
-    const { root, problems } = parse('a: 1\na: 2\n');
-    assert.equal(stringAt(root, ['a']), undefined);
-    assert.equal(nodeAt(root, ['a'])?.start, 8);
+    const { root, problems } = parseYamlDocument('a: 1\na: 2\n');
+    assert.equal(getYamlString(root, ['a']), undefined);
+    assert.equal(findYamlNode(root, ['a'])?.start, 8);
     assert.deepEqual([problems[0]?.start, problems[0]?.end], [5, 6]);
   });
   test("isn't reported for a template that isn't valid YAML", () => {
-    const { template, problems } = parse('{{- if .Values.kata }}\nkind: KataConfig\n{{- end }}\n');
+    const { template, problems } = parseYamlDocument('{{- if .Values.kata }}\nkind: KataConfig\n{{- end }}\n');
     assert.equal(template, true);
     assert.deepEqual(problems, []);
   });
   test('leaves Error.stackTraceLimit unchanged', () => {
     const { stackTraceLimit } = Error;
-    parse('a: }\n b: [\n');
+    parseYamlDocument('a: }\n b: [\n');
     assert.equal(Error.stackTraceLimit, stackTraceLimit);
   });
-  test('treats braces in a string as text', () => assert.equal(parse('a: "{{ b }}"\n').template, false));
+  test('treats braces in a string as text', () => assert.equal(parseYamlDocument('a: "{{ b }}"\n').template, false));
 });
 
 describe('parse limit', () => {
@@ -116,7 +116,7 @@ describe('parse limit', () => {
   ];
   for (const [name, message, text] of cases) {
     test(name, () => {
-      const { root, problems } = parse(text);
+      const { root, problems } = parseYamlDocument(text);
       assert.equal(root, undefined);
       assert.equal(problems.length, 1);
       assert.match(problems[0]?.message ?? '', message);
@@ -132,18 +132,18 @@ function billionLaughs(): string {
 
 describe('placeAt', () => {
   const text = 'spec:\n  logLevel: info\n  list:\n    - key: a\n';
-  const { root } = parse(text);
+  const { root } = parseYamlDocument(text);
   test('finds a key', () => {
-    const place = placeAt(root, text.indexOf('logLevel') + 3);
+    const place = locateYamlNode(root, text.indexOf('logLevel') + 3);
     assert.deepEqual([place?.path, place?.onKey], [['spec', 'logLevel'], true]);
   });
   test('finds a value, also at its end', () => {
     for (const offset of [text.indexOf('info'), text.indexOf('info') + 4]) {
-      const place = placeAt(root, offset);
+      const place = locateYamlNode(root, offset);
       assert.deepEqual([place?.path, place?.onKey, place?.scalar.text], [['spec', 'logLevel'], false, 'info']);
     }
   });
-  test('finds a key in a list', () => assert.deepEqual(placeAt(root, text.indexOf('key'))?.path, ['spec', 'list', 0, 'key']));
-  test('returns undefined between nodes', () => assert.equal(placeAt(root, text.indexOf('\n  logLevel') + 1), undefined));
-  test('returns undefined outside the document', () => assert.equal(placeAt(root, 10_000), undefined));
+  test('finds a key in a list', () => assert.deepEqual(locateYamlNode(root, text.indexOf('key'))?.path, ['spec', 'list', 0, 'key']));
+  test('returns undefined between nodes', () => assert.equal(locateYamlNode(root, text.indexOf('\n  logLevel') + 1), undefined));
+  test('returns undefined outside the document', () => assert.equal(locateYamlNode(root, 10_000), undefined));
 });

@@ -1,7 +1,7 @@
 /** What `oc` reads from unquoted text: kubernetes-sigs/yaml@742f5e6f goyaml.v2/resolve.go (resolveMap, resolve). */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { plainScalar } from '#server/engine/yaml/parse/plainScalar.ts';
+import { parsePlainScalar } from '#server/engine/yaml/parse/plainScalar.ts';
 
 const { NaN: notANumber, POSITIVE_INFINITY: infinity } = Number;
 const table: readonly [value: unknown, ...texts: string[]][] = [
@@ -62,11 +62,12 @@ const words = [
 describe('plainScalar', () => {
   for (const [value, ...texts] of table) {
     test(`reads every notation of ${String(value)}`, () => {
-      for (const text of texts) assert.ok(Object.is(plainScalar(text), value) || plainScalar(text) === value, `${text} -> ${String(plainScalar(text))}`);
+      for (const text of texts)
+        assert.ok(Object.is(parsePlainScalar(text), value) || parsePlainScalar(text) === value, `${text} -> ${String(parsePlainScalar(text))}`);
     });
   }
   test('reads similar words as text', () => {
-    for (const word of words) assert.equal(plainScalar(word), word);
+    for (const word of words) assert.equal(parsePlainScalar(word), word);
   });
-  test('reads a release number as a number', () => assert.equal(plainScalar('4.15'), 4.15));
+  test('reads a release number as a number', () => assert.equal(parsePlainScalar('4.15'), 4.15));
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { documentAt, readDocuments, YamlDocument, type PlacedDocument } from '#server/engine/yaml/yamlDocument.ts';
+import { findDocument, readDocuments, YamlDocument, type PlacedDocument } from '#server/engine/yaml/yamlDocument.ts';
 import { random } from '#test/support/randomInput/random.ts';
 
 const texts = (documents: readonly PlacedDocument[]) => documents.map(({ document }) => document.text);
@@ -102,10 +102,10 @@ function checkReuse(before: readonly PlacedDocument[], after: readonly PlacedDoc
 
 test('documentAt returns the later document at a boundary', () => {
   const documents = readDocuments(a + b);
-  assert.equal(documentAt(documents, 0)?.document.text, a);
-  assert.equal(documentAt(documents, a.length - 1)?.document.text, a);
-  assert.equal(documentAt(documents, a.length)?.document.text, b);
-  assert.equal(documentAt(documents, (a + b).length)?.document.text, b);
+  assert.equal(findDocument(documents, 0)?.document.text, a);
+  assert.equal(findDocument(documents, a.length - 1)?.document.text, a);
+  assert.equal(findDocument(documents, a.length)?.document.text, b);
+  assert.equal(findDocument(documents, (a + b).length)?.document.text, b);
 });
 
 test('a document is parsed only once', () => {

@@ -1,12 +1,12 @@
 import * as l10n from '@vscode/l10n';
 import { adaptor112 } from '#core/product/sources.ts';
 import { defineRule } from '#server/engine/findings/rule.ts';
-import { shown } from '#server/engine/text/quoteForMessage.ts';
+import { quoteForMessage } from '#server/engine/text/quoteForMessage.ts';
 import { setValue } from '#server/engine/yaml/objects/dataEntries.ts';
 import { mapFor } from '#server/engine/examples/exampleMaps.ts';
 import { isFaultless } from '../values/isValueValid.ts';
 import { setTypesOf } from './instanceTypes.ts';
-import { placeOf } from '../checkValues.ts';
+import { getValueSpan } from '../checkValues.ts';
 
 export default defineRule({
   id: 'ppcm-instance-default-not-in-list',
@@ -21,9 +21,9 @@ export default defineRule({
     const { defaultType, list, listed } = types;
     if (listed.includes(defaultType.text) || !isFaultless(defaultType.key.name, defaultType.text, context)) return;
     const edit = setValue(context.manifest, list.entry, `${list.text.replace(/,\s*$/, '')},${defaultType.text}`);
-    const type = shown(defaultType.text, 40);
+    const type = quoteForMessage(defaultType.text, 40);
     yield {
-      ...placeOf(defaultType.entry),
+      ...getValueSpan(defaultType.entry),
       message: l10n.t`${type} is not in ${list.key.name}: a pod that asks for it by name is refused, and it is not chosen by CPU and memory. Add it to the list.`,
       fixes: edit === undefined ? [] : [{ title: l10n.t`Add ${type} to ${list.key.name}`, edits: [edit], sure: false }],
     };

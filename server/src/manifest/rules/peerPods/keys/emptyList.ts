@@ -3,7 +3,7 @@ import { adaptor112 } from '#core/product/sources.ts';
 import { defineRule } from '#server/engine/findings/rule.ts';
 import { mapFor } from '#server/engine/examples/exampleMaps.ts';
 import { emptyListOf, typeKeysOf } from './instanceTypes.ts';
-import { findingAt, knownKey, providerOf } from '../checkValues.ts';
+import { createValueFinding, findKnownKey, getProvider } from '../checkValues.ts';
 
 export default defineRule({
   id: 'ppcm-empty-list',
@@ -17,8 +17,8 @@ export default defineRule({
     const entry = emptyListOf(context);
     const keys = typeKeysOf(context);
     if (entry === undefined || keys === undefined) return;
-    const sample = knownKey(entry.name, providerOf(manifest), release)?.sample;
-    yield findingAt(manifest, entry, {
+    const sample = findKnownKey(entry.name, getProvider(manifest), release)?.sample;
+    yield createValueFinding(manifest, entry, {
       message: l10n.t`${entry.name} is empty: every peer pod gets the type of ${keys.defaultKey}, and pods that ask for another are refused. List the types to allow.`,
       mends: sample === undefined ? [] : [{ text: sample, sure: false, title: l10n.t`Allow ${sample}, as the documents do` }],
     });

@@ -1,11 +1,11 @@
 import * as l10n from '@vscode/l10n';
-import { listed } from '#core/text/grammar.ts';
-import { holdsCredential, keyNamed, providersOf } from '#core/peerPods/keys/index.ts';
+import { formatList } from '#core/text/grammar.ts';
+import { holdsCredential, keyNamed, listKeyProviders } from '#core/peerPods/keys/index.ts';
 import { adaptor112 } from '#core/product/sources.ts';
-import { dataEntries, removeKey } from '#server/engine/yaml/objects/dataEntries.ts';
+import { listDataEntries, removeKey } from '#server/engine/yaml/objects/dataEntries.ts';
 import { defineRule } from '#server/engine/findings/rule.ts';
 import { mapFor } from '#server/engine/examples/exampleMaps.ts';
-import { providerOf } from '../checkValues.ts';
+import { getProvider } from '../checkValues.ts';
 
 export default defineRule({
   id: 'ppcm-foreign-key',
@@ -19,11 +19,11 @@ export default defineRule({
     adaptor112('src/cloud-providers/gcp/manager.go'),
   ],
   *check({ manifest, text }) {
-    const provider = providerOf(manifest);
+    const provider = getProvider(manifest);
     if (provider === undefined) return;
-    for (const entry of dataEntries(manifest)) {
+    for (const entry of listDataEntries(manifest)) {
       const { name, key, value } = entry;
-      const readers = providersOf(name);
+      const readers = listKeyProviders(name);
       // Credentials are out of place here whatever the cloud: another rule says so.
       if (readers === 'all' || readers.length === 0 || readers.includes(provider.name) || holdsCredential(name)) continue;
       if (keyNamed(name)?.unverified === true || value.unknown || value.text === '') continue;
@@ -31,7 +31,7 @@ export default defineRule({
       yield {
         start: key.start,
         end: key.end,
-        message: l10n.t`${name} is read for ${listed(readers)} only, and CLOUD_PROVIDER is ${provider.name}: it is ignored. Remove it, unless CLOUD_PROVIDER is wrong.`,
+        message: l10n.t`${name} is read for ${formatList(readers)} only, and CLOUD_PROVIDER is ${provider.name}: it is ignored. Remove it, unless CLOUD_PROVIDER is wrong.`,
         fixes: edit === undefined ? [] : [{ title: l10n.t`Remove ${name}`, edits: [edit], sure: false }],
       };
     }

@@ -1,11 +1,11 @@
 import * as l10n from '@vscode/l10n';
 import { document112, operator18 } from '#core/product/sources.ts';
-import type { ObjectFact } from '#server/engine/workspace/indexedObject.ts';
-import { relatedTo } from '#server/engine/workspace/workspaceSnapshot.ts';
-import { nodeAt } from '#server/engine/yaml/node.ts';
+import type { IndexedObject } from '#server/engine/workspace/indexedObject.ts';
+import { createRelatedLocation } from '#server/engine/workspace/workspaceSnapshot.ts';
+import { findYamlNode } from '#server/engine/yaml/node.ts';
 import { defineRule, type RuleContext } from '#server/engine/findings/rule.ts';
 import { mapFor } from '#server/engine/examples/exampleMaps.ts';
-import { findingAt, judgedValues, providerOf } from '../checkValues.ts';
+import { createValueFinding, listCheckedValues, getProvider } from '../checkValues.ts';
 
 export default defineRule({
   id: 'ppcm-image-set-on-upgrade',
@@ -16,17 +16,17 @@ export default defineRule({
   why: l10n.t`When a KataConfig is created and the key of the image is not empty, the operator builds no new pod VM image. After an update of the operator pod VMs then run the old image: the documents have you empty the key before KataConfig is created again. With an image of your own it is right. Information only, because the notes of OSC 1.8 in the operator's repository say otherwise. Said only where a KataConfig with \`enablePeerPods: true\` stands in the same file or folder.`,
   source: [document112('4.3'), operator18('(podvm-handling.md)')],
   *check(context) {
-    const provider = providerOf(context.manifest);
+    const provider = getProvider(context.manifest);
     if (provider?.imageBuild !== 'yes' || provider.imageKey === undefined) return;
-    const image = judgedValues(context).findLast(({ entry }) => entry.name === provider.imageKey);
+    const image = listCheckedValues(context).findLast(({ entry }) => entry.name === provider.imageKey);
     const near = kataConfigIn(context);
     // What was read from a cluster has the image that the operator built.
-    if (image === undefined || near === undefined || nodeAt(context.manifest.root, ['metadata', 'uid']) !== undefined) return;
-    const finding = findingAt(context.manifest, image.entry, {
+    if (image === undefined || near === undefined || findYamlNode(context.manifest.root, ['metadata', 'uid']) !== undefined) return;
+    const finding = createValueFinding(context.manifest, image.entry, {
       message: l10n.t`While ${image.key.name} is set, the operator builds no image for the KataConfig here. Right for an image of your own; empty it before an update.`,
       mends: [{ text: '', sure: false, title: l10n.t`Leave it empty` }],
     });
-    yield near === 'same file' ? finding : { ...finding, related: [relatedTo(near, near.object, l10n.t`The KataConfig`)] };
+    yield near === 'same file' ? finding : { ...finding, related: [createRelatedLocation(near, near.object, l10n.t`The KataConfig`)] };
   },
   examples: [
     {
@@ -40,9 +40,9 @@ export default defineRule({
   ],
 });
 
-function kataConfigIn({ siblings, workspace, uri }: RuleContext): ObjectFact | 'same file' | undefined {
+function kataConfigIn({ siblings, workspace, uri }: RuleContext): IndexedObject | 'same file' | undefined {
   const here = siblings.some(({ manifest: { kind, root } }) => {
-    const node = nodeAt(root, ['spec', 'enablePeerPods']);
+    const node = findYamlNode(root, ['spec', 'enablePeerPods']);
     return kind.id === 'KataConfig' && node?.type === 'scalar' && node.value === true;
   });
   if (here) return 'same file';

@@ -1,13 +1,13 @@
 import * as l10n from '@vscode/l10n';
-import { featureGatesName, gateIsOn } from '#core/peerPods/featureGates.ts';
+import { featureGatesName, isGateEnabled } from '#core/peerPods/featureGates.ts';
 import { operatorDev } from '#core/product/sources.ts';
-import { stringAt } from '#server/engine/yaml/node.ts';
-import { relatedTo } from '#server/engine/workspace/workspaceSnapshot.ts';
-import type { ObjectFact } from '#server/engine/workspace/indexedObject.ts';
-import { dataEntry } from '#server/engine/yaml/objects/dataEntries.ts';
+import { getYamlString } from '#server/engine/yaml/node.ts';
+import { createRelatedLocation } from '#server/engine/workspace/workspaceSnapshot.ts';
+import type { IndexedObject } from '#server/engine/workspace/indexedObject.ts';
+import { findDataEntry } from '#server/engine/yaml/objects/dataEntries.ts';
 import { defineRule, type RuleContext } from '#server/engine/findings/rule.ts';
 import { mapFor } from '#server/engine/examples/exampleMaps.ts';
-import { placeOf } from '../checkValues.ts';
+import { getValueSpan } from '../checkValues.ts';
 
 const gate = 'confidential';
 
@@ -21,19 +21,19 @@ export default defineRule({
   source: [operatorDev('933eb47f', 'controllers/confidential_handler.go')],
   *check(context) {
     // Where cloud-api-adaptor is installed without the operator, nobody overwrites anything.
-    if (stringAt(context.manifest.root, ['metadata', 'namespace']) === 'confidential-containers-system') return;
+    if (getYamlString(context.manifest.root, ['metadata', 'namespace']) === 'confidential-containers-system') return;
     const gates = context.workspace?.of(featureGatesName);
     const off = gates === undefined ? undefined : whereOff(gates, context);
     if (off === undefined || (off === 'nowhere' && context.workspace?.whole !== true)) return;
     for (const name of ['INITDATA', 'DISABLECVM']) {
-      const entry = dataEntry(context.manifest, name);
+      const entry = findDataEntry(context.manifest, name);
       const text = entry?.value.text ?? '';
       if (entry === undefined || text === '' || (name === 'DISABLECVM' && text !== 'false')) continue;
       const value = off === 'nowhere' ? undefined : off.object.values.get(gate);
       yield {
-        ...placeOf(entry),
+        ...getValueSpan(entry),
         message: l10n.t`Unless the gate ${gate} of ${featureGatesName} is "true", the operator overwrites ${name} with its own value. No file here turns it on.`,
-        ...(off === 'nowhere' || value === undefined ? {} : { related: [relatedTo(off, value, l10n.t`The gate ${gate} is off`)] }),
+        ...(off === 'nowhere' || value === undefined ? {} : { related: [createRelatedLocation(off, value, l10n.t`The gate ${gate} is off`)] }),
       };
     }
   },
@@ -50,13 +50,13 @@ export default defineRule({
 });
 
 /** The object that has the gate off, or that there is none. Undefined where one may have it on. */
-function whereOff(gates: readonly ObjectFact[], { release }: RuleContext): ObjectFact | 'nowhere' | undefined {
+function whereOff(gates: readonly IndexedObject[], { release }: RuleContext): IndexedObject | 'nowhere' | undefined {
   const [first] = gates;
   if (first === undefined) return 'nowhere';
   // Values that a template fills in are not among the facts: without a value nothing is certain.
   const isOff = gates.every(({ object }) => {
     const text = object.values.get(gate)?.text;
-    return text !== undefined && gateIsOn(text, release) === false;
+    return text !== undefined && isGateEnabled(text, release) === false;
   });
   return isOff ? first : undefined;
 }

@@ -1,19 +1,19 @@
 import * as l10n from '@vscode/l10n';
-import { plural, sentenceGap } from '#core/text/grammar.ts';
-import { holdsCredential, keyNamed, keysFor } from '#core/peerPods/keys/index.ts';
-import { isTabledProvider, providers, type ProviderKnowledge } from '#core/peerPods/providers.ts';
+import { selectPlural, getSentenceSeparator } from '#core/text/grammar.ts';
+import { holdsCredential, keyNamed, listConfigKeys } from '#core/peerPods/keys/index.ts';
+import { isDocumentedProvider, providers, type ProviderKnowledge } from '#core/peerPods/providers.ts';
 import { adaptor112, operator111 } from '#core/product/sources.ts';
 import { isInForce, type Release } from '#core/product/releases.ts';
 import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
-import { nodeAt, stringAt } from '#server/engine/yaml/node.ts';
+import { findYamlNode, getYamlString } from '#server/engine/yaml/node.ts';
 import type { Span } from '#server/engine/text/span.ts';
-import { dataEntries, dataEntry, hasData, insertKeys } from '#server/engine/yaml/objects/dataEntries.ts';
-import { eol, insertEntryAfter, lineEnd } from '#server/engine/findings/edits.ts';
+import { listDataEntries, findDataEntry, hasData, insertKeys } from '#server/engine/yaml/objects/dataEntries.ts';
+import { detectLineEnding, insertEntryAfter, getLineEnd } from '#server/engine/findings/edits.ts';
 import { misplacedData } from '#server/manifest/rules/general/misplacedData.ts';
 import { defineRule, type Edit, type Finding, type RuleContext } from '#server/engine/findings/rule.ts';
 import { mapFor, mapOf } from '#server/engine/examples/exampleMaps.ts';
 import { meantByMisnamed, mostKeys } from './unknownKey.ts';
-import { placeOf, providerOf, unmarked } from '../checkValues.ts';
+import { getValueSpan, getProvider, stripBackticks } from '../checkValues.ts';
 
 const providerKey = 'CLOUD_PROVIDER';
 
@@ -30,7 +30,7 @@ export default defineRule({
     const { manifest } = context;
     // They are there, but not where they belong.
     if (misplacedData(manifest).length > 0) return;
-    const provider = providerOf(manifest);
+    const provider = getProvider(manifest);
     if (provider === undefined) {
       yield* withoutProvider(context);
       return;
@@ -43,14 +43,14 @@ export default defineRule({
     if (missing.length > 0)
       yield absent(context, provider, missing, manifest.part === 'generator' || (missing.length * 2 > required.length && hasOthers(context)));
     for (const name of required) {
-      const entry = dataEntry(manifest, name);
+      const entry = findDataEntry(manifest, name);
       if (entry?.value.text !== '') continue;
       const { summary = '', form } = keyNamed(name, provider.name) ?? {};
-      const advice = unmarked(form ?? summary.split(/(?<=\.) /)[0] ?? '');
+      const advice = stripBackticks(form ?? summary.split(/(?<=\.) /)[0] ?? '');
       yield {
-        ...placeOf(entry),
+        ...getValueSpan(entry),
         ...severityOf(provider, [name]),
-        message: `${emptyWords(provider, name)}${sentenceGap()}${l10n.t`Fill it in.`}${sentenceGap()}${advice}`.slice(0, 240).trim(),
+        message: `${emptyWords(provider, name)}${getSentenceSeparator()}${l10n.t`Fill it in.`}${getSentenceSeparator()}${advice}`.slice(0, 240).trim(),
       };
     }
   },
@@ -85,8 +85,8 @@ export default defineRule({
 
 /** What the operator or cloud-api-adaptor insists on, in peer-pods-cm; the image is not of them, for the operator can make it. */
 function requiredKeys(provider: ProviderKnowledge, release: Release): readonly string[] {
-  if (!isTabledProvider(provider.name)) return [];
-  const insisted = keysFor(provider.name).filter((key) => key.requiredBy !== undefined && isInForce(key, release) && key.unverified !== true);
+  if (!isDocumentedProvider(provider.name)) return [];
+  const insisted = listConfigKeys(provider.name).filter((key) => key.requiredBy !== undefined && isInForce(key, release) && key.unverified !== true);
   const elsewhere = new Set([...provider.operatorSecretKeys, provider.imageKey ?? '']);
   const names = [...provider.operatorConfigKeys, ...insisted.map(({ name }) => name).filter((name) => !elsewhere.has(name) && !holdsCredential(name))];
   return [...new Set([providerKey, ...names])];
@@ -112,12 +112,12 @@ function absentWords(provider: ProviderKnowledge, names: readonly string[]): str
   const { name } = provider;
   const all = names.join(', ');
   return stopsOperator(provider, names)
-    ? plural(
+    ? selectPlural(
         names.length,
         l10n.t`${name} needs ${all} too: without it the operator stops and builds no pod VM image.`,
         l10n.t`${name} needs ${all} too: without them the operator stops and builds no pod VM image.`,
       )
-    : plural(
+    : selectPlural(
         names.length,
         l10n.t`${name} needs ${all} too: without it cloud-api-adaptor makes no pod VM.`,
         l10n.t`${name} needs ${all} too: without them cloud-api-adaptor makes no pod VM.`,
@@ -132,8 +132,8 @@ function countedWords(provider: ProviderKnowledge, names: readonly string[]): st
 }
 
 function absent(context: RuleContext, provider: ProviderKnowledge, names: readonly string[], mayBePatch: boolean): Finding {
-  const entry = dataEntry(context.manifest, providerKey);
-  const place = entry === undefined ? headOf(context) : placeOf(entry);
+  const entry = findDataEntry(context.manifest, providerKey);
+  const place = entry === undefined ? headOf(context) : getValueSpan(entry);
   const edit = insertKeys(
     context.manifest,
     names.map((name) => [name, JSON.stringify(initial(name, provider))] as const),
@@ -157,9 +157,9 @@ function initial(name: string, provider: ProviderKnowledge): string {
 /** CLOUD_PROVIDER itself is missing or empty. What is written there and no provider is another rule's business. */
 function* withoutProvider(context: RuleContext): Iterable<Finding> {
   const { manifest } = context;
-  const entry = dataEntry(manifest, providerKey);
+  const entry = findDataEntry(manifest, providerKey);
   const advice = l10n.t`Write aws, azure, gcp or libvirt.`;
-  if (entry?.value.text === '') yield { ...placeOf(entry), message: `${emptyWords(undefined, providerKey)}${sentenceGap()}${advice}` };
+  if (entry?.value.text === '') yield { ...getValueSpan(entry), message: `${emptyWords(undefined, providerKey)}${getSentenceSeparator()}${advice}` };
   const isMisnamed = namesOf(context).some((name) => meantByMisnamed(name, undefined) === providerKey);
   if (isMisnamed || hasData(manifest, providerKey) || manifest.part === 'generator' || hasOthers(context)) return;
   // Nobody has looked whether there is another part of it.
@@ -167,14 +167,14 @@ function* withoutProvider(context: RuleContext): Iterable<Finding> {
   const edit = insertKeys(manifest, [[providerKey, '""']], context.text) ?? newData(context);
   yield {
     ...headOf(context),
-    message: `${l10n.t`${providerKey} is missing: without it the operator stops and builds no pod VM image.`}${sentenceGap()}${advice}`,
+    message: `${l10n.t`${providerKey} is missing: without it the operator stops and builds no pod VM image.`}${getSentenceSeparator()}${advice}`,
     fixes: edit === undefined ? [] : [{ title: l10n.t`Insert ${providerKey}`, edits: [edit], sure: false }],
   };
 }
 
 /** Upstream's own namespace: there is no operator of OSC that reads it. */
 function isUpstream({ root }: Manifest): boolean {
-  return stringAt(root, ['metadata', 'namespace']) === 'confidential-containers-system';
+  return getYamlString(root, ['metadata', 'namespace']) === 'confidential-containers-system';
 }
 
 /** Enough of some cloud's keys for a whole ConfigMap, and too many for a patch. */
@@ -194,25 +194,25 @@ function hasOthers({ siblings, workspace, uri, position }: RuleContext): boolean
 }
 
 function namesOf({ manifest }: RuleContext): readonly string[] {
-  return dataEntries(manifest)
+  return listDataEntries(manifest)
     .slice(0, mostKeys)
     .map(({ name }) => name);
 }
 
 function headOf({ manifest }: RuleContext): Span {
   const { root } = manifest;
-  const [first] = dataEntries(manifest);
-  const { start, end } = nodeAt(root, ['metadata', 'name']) ?? nodeAt(root, ['kind']) ?? first?.key ?? root;
+  const [first] = listDataEntries(manifest);
+  const { start, end } = findYamlNode(root, ['metadata', 'name']) ?? findYamlNode(root, ['kind']) ?? first?.key ?? root;
   return { start, end };
 }
 
 /** `data` with the key in it, for an object that has none yet, or an empty one. */
 function newData({ manifest, text }: RuleContext): Edit | undefined {
   const { root } = manifest;
-  const newline = eol(text);
+  const newline = detectLineEnding(text);
   const data = root.entries.find(({ key }) => key.text === 'data');
   if (data === undefined) return insertEntryAfter(text, root, ['data:', `  ${providerKey}: ""`], newline);
-  const at = lineEnd(text, data.key.end);
+  const at = getLineEnd(text, data.key.end);
   const isBare = data.value.type === 'scalar' && data.value.text === '' && !data.borrowed && /^:[ \t]*(?:\r\n|\r|\n)$/.test(text.slice(data.key.end, at));
   const indent = /(?:^|[\r\n])([ \t]*)$/.exec(text.slice(0, data.key.start))?.[1];
   return isBare && indent !== undefined ? { start: at, end: at, text: `${indent}  ${providerKey}: ""${newline}` } : undefined;

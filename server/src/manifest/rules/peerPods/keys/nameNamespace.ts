@@ -2,10 +2,10 @@ import * as l10n from '@vscode/l10n';
 import { namespaceIsFixed, operatorNamespace } from '#core/product/namespaces.ts';
 import { operator18 } from '#core/product/sources.ts';
 import { isMisnamed, isMisspelledNamespace } from '#server/engine/yaml/manifest.ts';
-import { nodeAt, type ScalarNode } from '#server/engine/yaml/node.ts';
+import { findYamlNode, type ScalarNode } from '#server/engine/yaml/node.ts';
 import { replaceNode } from '#server/engine/findings/edits.ts';
 import { defineRule, type Fix, type RuleContext } from '#server/engine/findings/rule.ts';
-import { longestLabel, shown } from '#server/engine/text/quoteForMessage.ts';
+import { longestLabel, quoteForMessage } from '#server/engine/text/quoteForMessage.ts';
 
 /** Where cloud-api-adaptor is installed without the operator of OSC. */
 const upstreamNamespace = 'confidential-containers-system';
@@ -25,7 +25,7 @@ export default defineRule({
       yield {
         start: name.start,
         end: name.end,
-        message: l10n.t`The operator reads only the ConfigMap ${right}, and never finds "${shown(name.text)}". Call it ${right}.`,
+        message: l10n.t`The operator reads only the ConfigMap ${right}, and never finds "${quoteForMessage(name.text)}". Call it ${right}.`,
         fixes: renamed(name, right, true),
       };
     const namespace = scalarAt({ manifest }, 'namespace');
@@ -33,7 +33,7 @@ export default defineRule({
     yield {
       start: namespace.start,
       end: namespace.end,
-      message: l10n.t`The operator reads peer-pods-cm only in ${operatorNamespace}: in "${shown(namespace.text, longestLabel)}" it is never found.`,
+      message: l10n.t`The operator reads peer-pods-cm only in ${operatorNamespace}: in "${quoteForMessage(namespace.text, longestLabel)}" it is never found.`,
       fixes: renamed(namespace, operatorNamespace, isMisspelledNamespace(namespace.text)),
     };
   },
@@ -84,7 +84,7 @@ data:
 });
 
 function scalarAt({ manifest }: Pick<RuleContext, 'manifest'>, field: string): ScalarNode | undefined {
-  const node = nodeAt(manifest.root, ['metadata', field]);
+  const node = findYamlNode(manifest.root, ['metadata', field]);
   return node?.type === 'scalar' && typeof node.value === 'string' && !node.unknown ? node : undefined;
 }
 

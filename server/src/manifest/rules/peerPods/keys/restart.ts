@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { operatorDev } from '#core/product/sources.ts';
 import { operatorNamespace } from '#core/product/namespaces.ts';
-import { nodeAt } from '#server/engine/yaml/node.ts';
+import { findYamlNode } from '#server/engine/yaml/node.ts';
 import { defineRule } from '#server/engine/findings/rule.ts';
 
 export default defineRule({
@@ -12,7 +12,7 @@ export default defineRule({
   why: l10n.t`cloud-api-adaptor reads peer-pods-cm when it starts. Older releases do not restart it when the ConfigMap changes: run\n\n    oc set env ds/osc-caa-ds -n ${operatorNamespace} REBOOT="$(date)"\n\nDevelopment sources roll it out by themselves. Nothing to mend; shown as a hint where it stands.`,
   source: [operatorDev('c24c8f3b', 'controllers/peerpods.go')],
   *check({ manifest }) {
-    const node = nodeAt(manifest.root, ['metadata', 'name']);
+    const node = findYamlNode(manifest.root, ['metadata', 'name']);
     if (manifest.part === 'generator' || node?.type !== 'scalar' || node.text !== manifest.kind.names?.[0]) return;
     yield {
       start: node.start,

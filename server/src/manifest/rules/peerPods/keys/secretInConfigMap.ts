@@ -1,14 +1,14 @@
 import * as l10n from '@vscode/l10n';
 import { hasPassword, holdsCredential } from '#core/peerPods/keys/index.ts';
-import { secretKeysFor } from '#core/peerPods/keys/secretKeys.ts';
+import { listSecretKeys } from '#core/peerPods/keys/secretKeys.ts';
 import { operator111 } from '#core/product/sources.ts';
-import { dataEntries, removeKey, type DataEntry } from '#server/engine/yaml/objects/dataEntries.ts';
+import { listDataEntries, removeKey, type ConfigDataEntry } from '#server/engine/yaml/objects/dataEntries.ts';
 import { defineRule } from '#server/engine/findings/rule.ts';
 import { mapFor } from '#server/engine/examples/exampleMaps.ts';
 
 const libvirtUri = 'LIBVIRT_URI';
 const secretOnly: ReadonlySet<string> = new Set(
-  secretKeysFor(undefined).flatMap(({ name, credential }) => (credential === true && name !== libvirtUri ? [name] : [])),
+  listSecretKeys(undefined).flatMap(({ name, credential }) => (credential === true && name !== libvirtUri ? [name] : [])),
 );
 
 /** Of these keys no value is repeated, whatever it is. */
@@ -24,7 +24,7 @@ export default defineRule({
   why: l10n.t`Whoever may read ConfigMaps, and whoever may read the repository, can read it. The operator looks for credentials in the Secret \`peer-pods-secret\` only and reports "cannot find the required keys in peer-pods-secret Secret" without them. Take it out here, put it there, and replace a credential that others have seen.`,
   source: [operator111('controllers/image_generator.go'), operator111('config/peerpods/peerpodssecret.yaml')],
   *check({ manifest, text }) {
-    for (const entry of dataEntries(manifest)) {
+    for (const entry of listDataEntries(manifest)) {
       if (entry.value.unknown || entry.value.text === '' || !isCredential(entry)) continue;
       const edit = removeKey(manifest, entry, text);
       yield {
@@ -48,7 +48,7 @@ export default defineRule({
 });
 
 /** True for what has no place in a ConfigMap. */
-export function isCredential({ name, value }: DataEntry): boolean {
+export function isCredential({ name, value }: ConfigDataEntry): boolean {
   // As a rule it holds none; with a password in it, it does.
   if (name === libvirtUri) return hasPassword(value.text);
   return holdsCredential(name) || secretOnly.has(name);

@@ -1,22 +1,22 @@
 import * as l10n from '@vscode/l10n';
 import { isInForce } from '#core/product/releases.ts';
-import { allKeyNames, holdsCredential, keyNamed, keysFor, providersOf } from '#core/peerPods/keys/index.ts';
+import { allKeyNames, holdsCredential, keyNamed, listConfigKeys, listKeyProviders } from '#core/peerPods/keys/index.ts';
 import { meantKey, misnamedKey } from '#core/peerPods/keys/misnamedKeys.ts';
 import { podVmImageKeys } from '#core/peerPods/keys/podVmImageKeys.ts';
-import { isTabledProvider, type ProviderKnowledge } from '#core/peerPods/providers.ts';
-import { secretKeysFor } from '#core/peerPods/keys/secretKeys.ts';
+import { isDocumentedProvider, type ProviderKnowledge } from '#core/peerPods/providers.ts';
+import { listSecretKeys } from '#core/peerPods/keys/secretKeys.ts';
 import { adaptor112, operator111 } from '#core/product/sources.ts';
-import { dataEntries, hasData, renameKey, type DataEntry } from '#server/engine/yaml/objects/dataEntries.ts';
-import { nearest } from '#server/engine/text/nearestName.ts';
+import { listDataEntries, hasData, renameKey, type ConfigDataEntry } from '#server/engine/yaml/objects/dataEntries.ts';
+import { findNearestName } from '#server/engine/text/nearestName.ts';
 import { defineRule, type Finding, type Fix, type RuleContext } from '#server/engine/findings/rule.ts';
-import { shown } from '#server/engine/text/quoteForMessage.ts';
+import { quoteForMessage } from '#server/engine/text/quoteForMessage.ts';
 import { mapFor } from '#server/engine/examples/exampleMaps.ts';
 import { isFaultless } from '../values/isValueValid.ts';
-import { providerOf } from '../checkValues.ts';
-import { sentenceGap } from '#core/text/grammar.ts';
+import { getProvider } from '../checkValues.ts';
+import { getSentenceSeparator } from '#core/text/grammar.ts';
 
 /** Names that something reads, here or from objects that the image job reads along with this one. */
-const read: ReadonlySet<string> = new Set([...allKeyNames, ...secretKeysFor(undefined).map(({ name }) => name), ...podVmImageKeys.map(({ name }) => name)]);
+const read: ReadonlySet<string> = new Set([...allKeyNames, ...listSecretKeys(undefined).map(({ name }) => name), ...podVmImageKeys.map(({ name }) => name)]);
 
 /** Comparing names takes time, and no ConfigMap for peer pods has nearly as many. */
 export const mostKeys = 150;
@@ -32,8 +32,8 @@ export default defineRule({
   why: l10n.t`Neither the operator nor cloud-api-adaptor complains of a key that it does not know: the setting has no effect. Said of names that are close to a known one, of names that are often written in place of another, and of keys that this release does not read. Other names may be meant for other programs; nothing is said of them.`,
   source: [adaptor112('src/cloud-providers/aws/manager.go'), operator111('scripts/cm-helpers/pp-cm-helper.sh')],
   *check(context) {
-    const provider = providerOf(context.manifest);
-    for (const entry of dataEntries(context.manifest).slice(0, mostKeys)) {
+    const provider = getProvider(context.manifest);
+    for (const entry of listDataEntries(context.manifest).slice(0, mostKeys)) {
       const finding = misnamed(context, entry, provider) ?? ofOtherRelease(context, entry, provider) ?? unknown(context, entry, provider);
       if (finding !== undefined) yield finding;
     }
@@ -61,20 +61,20 @@ export default defineRule({
 /** The key that is certainly meant by a name that nothing reads: to be renamed, not to be added beside it. */
 export function meantByMisnamed(name: string, provider: ProviderKnowledge | undefined): string | undefined {
   if (misnamedKey(name) !== undefined) return meantKey(name, provider?.name);
-  const near = read.has(name) ? undefined : nearest(name, namesFor(provider));
+  const near = read.has(name) ? undefined : findNearestName(name, namesFor(provider));
   return near?.sure === true ? near.name : undefined;
 }
 
 /** A name that is known to be written in place of another. */
-function misnamed(context: RuleContext, entry: DataEntry, provider: ProviderKnowledge | undefined): Finding | undefined {
+function misnamed(context: RuleContext, entry: ConfigDataEntry, provider: ProviderKnowledge | undefined): Finding | undefined {
   const known = misnamedKey(entry.name);
   if (known === undefined) return undefined;
   const meant = meantKey(entry.name, provider?.name);
   return finding(context, entry, l10n.t`Nothing reads ${entry.name}.`, meant, true);
 }
 
-function ofOtherRelease(context: RuleContext, entry: DataEntry, provider: ProviderKnowledge | undefined): Finding | undefined {
-  const readers = providersOf(entry.name);
+function ofOtherRelease(context: RuleContext, entry: ConfigDataEntry, provider: ProviderKnowledge | undefined): Finding | undefined {
+  const readers = listKeyProviders(entry.name);
   const key = keyNamed(entry.name, provider?.name);
   if (key === undefined || key.unverified === true || isInForce(key, context.release)) return undefined;
   // Of another cloud it is ignored in any release.
@@ -86,40 +86,46 @@ function ofOtherRelease(context: RuleContext, entry: DataEntry, provider: Provid
   return finding(context, entry, what, key.replacedBy, true);
 }
 
-function unknown(context: RuleContext, entry: DataEntry, provider: ProviderKnowledge | undefined): Finding | undefined {
+function unknown(context: RuleContext, entry: ConfigDataEntry, provider: ProviderKnowledge | undefined): Finding | undefined {
   const { name } = entry;
   if (read.has(name) || !/^[A-Za-z][\w-]*$/.test(name)) return undefined;
-  const near = nearest(name, namesFor(provider));
-  const what = l10n.t`Nothing reads ${shown(name)}.`;
+  const near = findNearestName(name, namesFor(provider));
+  const what = l10n.t`Nothing reads ${quoteForMessage(name)}.`;
   if (near?.sure === true) return finding(context, entry, what, near.name, true);
   const begins = near !== undefined && near.name.startsWith(name.toUpperCase());
   if (begins) return finding(context, entry, what, near.name, false);
   if (!adaptorsOwn.test(name)) return undefined;
-  return { ...finding(context, entry, `${what}${sentenceGap()}${l10n.t`No program known here has such a setting.`}`, near?.name, false), severity: 'info' };
+  return {
+    ...finding(context, entry, `${what}${getSentenceSeparator()}${l10n.t`No program known here has such a setting.`}`, near?.name, false),
+    severity: 'info',
+  };
 }
 
 /** What can be meant: with a known cloud its own keys, otherwise those of all. */
 function namesFor(provider: ProviderKnowledge | undefined): readonly string[] {
   if (provider === undefined) return allKeyNames;
-  if (!isTabledProvider(provider.name))
-    return allKeyNames.filter((name) => [providersOf(name)].flat().some((reader) => reader === 'all' || reader === provider.name));
-  const credentials = secretKeysFor(provider.name).filter(({ name }) => name !== 'CLOUD_PROVIDER');
-  return [...new Set([...keysFor(provider.name), ...credentials].map(({ name }) => name))];
+  if (!isDocumentedProvider(provider.name))
+    return allKeyNames.filter((name) => [listKeyProviders(name)].flat().some((reader) => reader === 'all' || reader === provider.name));
+  const credentials = listSecretKeys(provider.name).filter(({ name }) => name !== 'CLOUD_PROVIDER');
+  return [...new Set([...listConfigKeys(provider.name), ...credentials].map(({ name }) => name))];
 }
 
-function finding(context: RuleContext, entry: DataEntry, what: string, meant: string | undefined, certain: boolean): Finding {
+function finding(context: RuleContext, entry: ConfigDataEntry, what: string, meant: string | undefined, certain: boolean): Finding {
   const { key, name, value } = entry;
   const place = { start: key.start, end: key.end };
-  if (meant === undefined) return { ...place, message: `${what}${sentenceGap()}${l10n.t`It has no effect: remove it.`}` };
+  if (meant === undefined) return { ...place, message: `${what}${getSentenceSeparator()}${l10n.t`It has no effect: remove it.`}` };
   if (hasData(context.manifest, meant))
-    return { ...place, message: `${what}${sentenceGap()}${l10n.t`It has no effect beside ${meant}, which is there too: remove it.`}` };
+    return { ...place, message: `${what}${getSentenceSeparator()}${l10n.t`It has no effect beside ${meant}, which is there too: remove it.`}` };
   if (holdsCredential(meant))
-    return { ...place, message: `${what}${sentenceGap()}${l10n.t`If ${meant} is meant: that is a credential, and its place is the Secret peer-pods-secret.`}` };
+    return {
+      ...place,
+      message: `${what}${getSentenceSeparator()}${l10n.t`If ${meant} is meant: that is a credential, and its place is the Secret peer-pods-secret.`}`,
+    };
   const edit = renameKey(entry, meant, context.text);
   // What is wrong with the value shows when the key has its name: it is renamed, but not unasked.
   const isRight = typeof value.value === 'string' && !value.unknown && isFaultless(meant, value.text, context);
   // Which cloud it is decides about every other key: that is not mended unasked, but where only capitals differ it is known already.
   const isHarmless = meant !== 'CLOUD_PROVIDER' || name.toUpperCase() === meant;
   const fixes: Fix[] = edit === undefined ? [] : [{ title: l10n.t`Rename to ${meant}`, edits: [edit], sure: certain && isRight && isHarmless }];
-  return { ...place, message: `${what}${sentenceGap()}${certain ? l10n.t`Write ${meant}.` : l10n.t`Is ${meant} meant?`}`, fixes };
+  return { ...place, message: `${what}${getSentenceSeparator()}${certain ? l10n.t`Write ${meant}.` : l10n.t`Is ${meant} meant?`}`, fixes };
 }

@@ -1,23 +1,23 @@
 import * as l10n from '@vscode/l10n';
-import { readBoolean, readsEnvironment } from '#core/peerPods/parseGoValues.ts';
+import { readBoolean, readsEnvironmentVariables } from '#core/peerPods/parseGoValues.ts';
 import { adaptor111, adaptor112 } from '#core/product/sources.ts';
 import { defineRule } from '#server/engine/findings/rule.ts';
-import { shown } from '#server/engine/text/quoteForMessage.ts';
+import { quoteForMessage } from '#server/engine/text/quoteForMessage.ts';
 import { mapFor } from '#server/engine/examples/exampleMaps.ts';
-import { meansOn, skipVerify, turnsOnAnyway } from './tlsSkipVerify.ts';
-import { judgeValues, type Judge } from '../checkValues.ts';
+import { parseIntendedBoolean, skipVerify, turnsOnAnyway } from './tlsSkipVerify.ts';
+import { checkValues, type ValueCheck } from '../checkValues.ts';
 
 /** A boolean that is not written `true` or `false`. */
-export const judgeBoolean: Judge = ({ key, text }, release) => {
+export const judgeBoolean: ValueCheck = ({ key, text }, release) => {
   if (key.type !== 'boolean' || text === 'true' || text === 'false' || turnsOnAnyway(key.name, release)) return undefined;
   const reading = readBoolean(text, release, key.name);
   if (reading.outcome !== 'read') return undefined;
   // What does switch off the check of certificates is the business of another rule.
   if (key.name === skipVerify && reading.value) return undefined;
-  const meant = meansOn(text);
-  const value = shown(text, 30);
+  const meant = parseIntendedBoolean(text);
+  const value = quoteForMessage(text, 30);
   if (meant === reading.value) return { ...mended(meant, key.name), severity: 'info', message: asMeant(key.name, value, meant) };
-  const message = readsEnvironment(release)
+  const message = readsEnvironmentVariables(release)
     ? l10n.t`${key.name} is off with "${value}": "true" and "1" count as true, anything else as false without a word. Write "true" or "false".`
     : l10n.t`${key.name} is off with "${value}": up to OSC 1.11 only "true" counts as true, anything else as false without a word. Write "true" or "false".`;
   return { message, ...(meant === undefined ? {} : mended(meant, key.name)) };
@@ -41,7 +41,7 @@ export default defineRule({
   why: l10n.t`Up to OSC 1.11 cloud-api-adaptor takes exactly \`true\` for true, from 1.12 on also \`1\` and \`true\` in capitals. Everything else is false, without a word: with \`DISABLECVM: "yes"\` pod VMs are made confidential. A value that is read as it is meant, in this release, is information only.`,
   source: [adaptor111('src/cloud-api-adaptor/entrypoint.sh'), adaptor112('src/cloud-providers/util.go')],
   *check(context) {
-    yield* judgeValues(context, judgeBoolean);
+    yield* checkValues(context, judgeBoolean);
   },
   examples: [
     { avoid: mapFor('aws', 'DISABLECVM: "yes"', '#           ^^^^^ want'), prefer: mapFor('aws', 'DISABLECVM: "true"') },

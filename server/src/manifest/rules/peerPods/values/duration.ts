@@ -2,24 +2,24 @@ import * as l10n from '@vscode/l10n';
 import { readDuration } from '#core/peerPods/parseGoValues.ts';
 import { adaptor111, adaptor112 } from '#core/product/sources.ts';
 import { defineRule } from '#server/engine/findings/rule.ts';
-import { shown } from '#server/engine/text/quoteForMessage.ts';
+import { quoteForMessage } from '#server/engine/text/quoteForMessage.ts';
 import { mapFor } from '#server/engine/examples/exampleMaps.ts';
-import { judgeValues, type Judge, type Mend } from '../checkValues.ts';
-import { sentenceGap } from '#core/text/grammar.ts';
+import { checkValues, type ValueCheck, type ValueFix } from '../checkValues.ts';
+import { getSentenceSeparator } from '#core/text/grammar.ts';
 
 /** A duration that Go does not take for one. */
-export const judgeDuration: Judge = ({ key, text }, release) => {
+export const judgeDuration: ValueCheck = ({ key, text }, release) => {
   if (key.type !== 'duration') return undefined;
   const { outcome } = readDuration(text, release);
   if (outcome !== 'stops' && outcome !== 'ignored') return undefined;
-  const what = `${key.name} "${shown(text, 30)}"`;
+  const what = `${key.name} "${quoteForMessage(text, 30)}"`;
   const fault =
     outcome === 'stops'
       ? l10n.t`${what} is no Go duration: cloud-api-adaptor does not start.`
       : key.default === undefined
         ? l10n.t`${what} is no Go duration: it is ignored and the default applies without a word.`
         : l10n.t`${what} is no Go duration: it is ignored and ${key.default} applies without a word.`;
-  return { message: `${fault}${sentenceGap()}${l10n.t`Write a number with its unit and no blank, such as "5m" or "90s".`}`, mends: mendsOf(text) };
+  return { message: `${fault}${getSentenceSeparator()}${l10n.t`Write a number with its unit and no blank, such as "5m" or "90s".`}`, mends: mendsOf(text) };
 };
 
 const units: readonly (readonly [RegExp, string])[] = [
@@ -28,10 +28,10 @@ const units: readonly (readonly [RegExp, string])[] = [
   [/^(?:h|hrs?|hours?)$/i, 'h'],
 ];
 
-function mendsOf(text: string): readonly Mend[] {
+function mendsOf(text: string): readonly ValueFix[] {
   const [, amount, word = ''] = /^(\d{1,6})\s*([A-Za-z]*)$/.exec(text.trim()) ?? [];
   if (amount === undefined) return [];
-  const inUnit = (unit: string, sure: boolean): Mend => ({ text: `${amount}${unit}`, sure });
+  const inUnit = (unit: string, sure: boolean): ValueFix => ({ text: `${amount}${unit}`, sure });
   // More than an hour is hardly meant.
   if (word === '') return Number(amount) > 60 ? [inUnit('s', false), inUnit('m', false)] : [inUnit('m', false), inUnit('s', false)];
   if (/^(?:d|days?)$/i.test(word)) return [{ text: `${Number(amount) * 24}h`, sure: true }];
@@ -47,7 +47,7 @@ export default defineRule({
   why: l10n.t`\`PROXY_TIMEOUT\` is read by Go: \`5m\`, \`90s\`, \`1h30m\`. A number without a unit, a blank before the unit or a word such as \`minutes\` is none. Up to OSC 1.11 cloud-api-adaptor does not start; from 1.12 on it keeps the default of 5 minutes and says nothing.`,
   source: [adaptor112('src/cloud-providers/util.go'), adaptor111('src/cloud-api-adaptor/entrypoint.sh')],
   *check(context) {
-    yield* judgeValues(context, judgeDuration);
+    yield* checkValues(context, judgeDuration);
   },
   examples: [
     { avoid: mapFor('aws', 'PROXY_TIMEOUT: "5"', '#              ^^^ want'), prefer: mapFor('aws', 'PROXY_TIMEOUT: "5m"') },

@@ -3,19 +3,19 @@ import { isPort, readInteger, readUnsigned } from '#core/peerPods/parseGoValues.
 import type { ConfigKey } from '#core/peerPods/configKey.ts';
 import { adaptor111, adaptor112 } from '#core/product/sources.ts';
 import { defineRule } from '#server/engine/findings/rule.ts';
-import { shown } from '#server/engine/text/quoteForMessage.ts';
+import { quoteForMessage } from '#server/engine/text/quoteForMessage.ts';
 import { mapFor } from '#server/engine/examples/exampleMaps.ts';
 import { sizeKey } from './rootVolume.ts';
-import { judgeValues, type Judge, type Mend } from '../checkValues.ts';
+import { checkValues, type ValueCheck, type ValueFix } from '../checkValues.ts';
 
 /** What is read without a sign, and as a whole. */
 const unsigned: ReadonlySet<string> = new Set(['LIBVIRT_CPU', 'LIBVIRT_MEMORY']);
 
 /** A number that is not one, or that cannot be. */
-export const judgeInteger: Judge = ({ key, text }, release) => {
+export const judgeInteger: ValueCheck = ({ key, text }, release) => {
   if (key.type !== 'integer' && key.type !== 'port') return undefined;
   const reading = unsigned.has(key.name) ? readUnsigned(text, release) : readInteger(text, release);
-  const what = `${key.name} "${shown(text, 30)}"`;
+  const what = `${key.name} "${quoteForMessage(text, 30)}"`;
   const mends = mendsOf(key, text);
   if (reading.outcome === 'stops') return { message: l10n.t`${what} is no whole number: cloud-api-adaptor does not start. Write digits only.`, mends };
   if (reading.outcome === 'ignored')
@@ -45,7 +45,7 @@ function outOfRange(what: string, { minimum = 0, maximum }: ConfigKey): string {
 }
 
 /** The digits alone: certain where only the unit stands behind them that the key is in. */
-function mendsOf({ name, type, minimum, maximum, sample }: ConfigKey, text: string): readonly Mend[] {
+function mendsOf({ name, type, minimum, maximum, sample }: ConfigKey, text: string): readonly ValueFix[] {
   const [whole = '', digits] = /^\+?(\d{1,9})(?![\d.,])/.exec(text.trim()) ?? [];
   const rest = text.trim().slice(whole.length).trim();
   const number = Number(digits);
@@ -64,7 +64,7 @@ export default defineRule({
   why: l10n.t`From OSC 1.12 on \`"abc"\` is ignored and the default applies, and of \`"10GB"\` only 10 is read, both without a word; up to 1.11 cloud-api-adaptor does not start with either. A port is 1 to 65535.`,
   source: [adaptor112('src/cloud-providers/util.go'), adaptor111('src/cloud-api-adaptor/entrypoint.sh')],
   *check(context) {
-    yield* judgeValues(context, judgeInteger);
+    yield* checkValues(context, judgeInteger);
   },
   examples: [
     { avoid: mapFor('aws', 'ROOT_VOLUME_SIZE: "30GB"', '#                 ^^^^^^ want'), prefer: mapFor('aws', 'ROOT_VOLUME_SIZE: "30"') },

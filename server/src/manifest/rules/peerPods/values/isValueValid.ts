@@ -4,15 +4,15 @@ import { judgeBoolean } from './boolean.ts';
 import { judgeDuration } from './duration.ts';
 import { judgeInteger } from './integer.ts';
 import { judgeBlanks } from './listSpaces.ts';
-import { meantByPasted } from '#server/manifest/rules/shared/pastedValue.ts';
+import { repairPastedValue } from '#server/manifest/rules/shared/pastedValue.ts';
 import { judgeProvider } from './provider.ts';
 import { judgeRootVolume } from './rootVolume.ts';
 import { judgeTags } from './tagsFormat.ts';
 import { judgeTlsSkipVerify } from './tlsSkipVerify.ts';
 import { judgeValueForm } from './valueForm.ts';
-import { knownKey, placeholderIn, providerOf, type Judge } from '../checkValues.ts';
+import { findKnownKey, findPlaceholder, getProvider, type ValueCheck } from '../checkValues.ts';
 
-const judges: readonly Judge[] = [
+const judges: readonly ValueCheck[] = [
   judgeBlanks,
   judgeBoolean,
   judgeDuration,
@@ -26,8 +26,8 @@ const judges: readonly Judge[] = [
 
 /** True when no rule would find anything wrong with this text as the value of this key. */
 export function isFaultless(name: string, text: string, { manifest, release }: Pick<RuleContext, 'manifest' | 'release'>): boolean {
-  const key = knownKey(name, providerOf(manifest), release);
-  if (placeholderIn(text) !== undefined) return false;
+  const key = findKnownKey(name, getProvider(manifest), release);
+  if (findPlaceholder(text) !== undefined) return false;
   if (key === undefined || text === '') return true;
-  return meantByPasted(text, key) === undefined && judges.every((judge) => judge({ key, text }, release) === undefined);
+  return repairPastedValue(text, key) === undefined && judges.every((judge) => judge({ key, text }, release) === undefined);
 }

@@ -1,19 +1,19 @@
 import * as l10n from '@vscode/l10n';
 import type { ConfigKey } from '#core/peerPods/configKey.ts';
-import { blanksStop, readsEnvironment, splitList } from '#core/peerPods/parseGoValues.ts';
+import { spacesPreventStart, readsEnvironmentVariables, splitList } from '#core/peerPods/parseGoValues.ts';
 import type { Release } from '#core/product/releases.ts';
 import { adaptor111, adaptor112, document112 } from '#core/product/sources.ts';
 import { defineRule } from '#server/engine/findings/rule.ts';
 import { mapFor } from '#server/engine/examples/exampleMaps.ts';
-import { judgeValues, type Judge } from '../checkValues.ts';
+import { checkValues, type ValueCheck } from '../checkValues.ts';
 
 /** Blanks that become part of a value, or tear it apart. */
-export const judgeBlanks: Judge = ({ key, text }, release) => {
+export const judgeBlanks: ValueCheck = ({ key, text }, release) => {
   if (!isTaken(key) || !/\s/.test(text)) return undefined;
-  const stops = blanksStop(text, release, key.name);
+  const stops = spacesPreventStart(text, release, key.name);
   if (!stops && !isSpoilt(key, text, release)) return undefined;
   const tidy = tidied(key, text);
-  const mends = tidy === text || blanksStop(tidy, release, key.name) ? [] : [{ text: tidy, sure: true, title: l10n.t`Remove the blanks` }];
+  const mends = tidy === text || spacesPreventStart(tidy, release, key.name) ? [] : [{ text: tidy, sure: true, title: l10n.t`Remove the blanks` }];
   if (stops)
     return { message: l10n.t`A blank in ${key.name} makes several arguments of it, and cloud-api-adaptor does not start. Write it without blanks.`, mends };
   return {
@@ -35,7 +35,7 @@ function isTaken({ name, type, pattern }: ConfigKey): boolean {
 function isSpoilt({ name, type }: ConfigKey, text: string, release: Release): boolean {
   // TAGS are trimmed; what becomes of them on IBM Cloud was not read.
   if (type === 'tags' || name === 'TAGS') return false;
-  if (type !== 'list') return readsEnvironment(release) && text.trim() !== text;
+  if (type !== 'list') return readsEnvironmentVariables(release) && text.trim() !== text;
   const items = splitList(text, release, name);
   return items.outcome === 'read' && items.value.some((item) => item.text.trim() !== item.text || /\S\s+\S/.test(item.text));
 }
@@ -56,7 +56,7 @@ export default defineRule({
   why: l10n.t`Up to OSC 1.11 a script pastes the values, unquoted, into the arguments of cloud-api-adaptor: a blank makes two arguments of one, and it does not start. From 1.12 on the blank stays: of \`"t2.small, t3.large"\` the second type begins with a blank and matches none. The documents say "without spaces".`,
   source: [adaptor111('src/cloud-api-adaptor/entrypoint.sh'), adaptor112('src/cloud-providers/types.go'), document112('3.2')],
   *check(context) {
-    yield* judgeValues(context, judgeBlanks);
+    yield* checkValues(context, judgeBlanks);
   },
   examples: [
     {

@@ -1,11 +1,11 @@
 import * as l10n from '@vscode/l10n';
-import { nodeAt, type ScalarNode } from '#server/engine/yaml/node.ts';
-import { dataEntries } from '#server/engine/yaml/objects/dataEntries.ts';
+import { findYamlNode, type ScalarNode } from '#server/engine/yaml/node.ts';
+import { listDataEntries } from '#server/engine/yaml/objects/dataEntries.ts';
 import { defineRule, type Finding, type RuleContext } from '#server/engine/findings/rule.ts';
-import { shown } from '#server/engine/text/quoteForMessage.ts';
+import { quoteForMessage } from '#server/engine/text/quoteForMessage.ts';
 import { mapFor } from '#server/engine/examples/exampleMaps.ts';
 import { isFaultless } from './isValueValid.ts';
-import { findingAt, isString, knownKey, providerOf } from '../checkValues.ts';
+import { createValueFinding, isString, findKnownKey, getProvider } from '../checkValues.ts';
 
 export default defineRule({
   id: 'ppcm-non-string',
@@ -16,15 +16,15 @@ export default defineRule({
   source: ['Kubernetes API, ConfigMap v1 core: data is a map of strings', 'kubernetes-sigs/yaml@742f5e6f goyaml.v2/resolve.go'],
   *check(context) {
     const { manifest } = context;
-    for (const entry of dataEntries(manifest)) {
+    for (const entry of listDataEntries(manifest)) {
       const { value } = entry;
       if (value.unknown || value.value === null || isString(manifest, entry)) continue;
       const text = asString(context, entry.name, value);
-      yield findingAt(manifest, entry, {
+      yield createValueFinding(manifest, entry, {
         message:
           typeof value.value === 'boolean'
-            ? l10n.t`${shown(entry.name)} is a boolean, and values of a ConfigMap are strings: the API server refuses it. Put it in quotes.`
-            : l10n.t`${shown(entry.name)} is a number, and values of a ConfigMap are strings: the API server refuses it. Put it in quotes.`,
+            ? l10n.t`${quoteForMessage(entry.name)} is a boolean, and values of a ConfigMap are strings: the API server refuses it. Put it in quotes.`
+            : l10n.t`${quoteForMessage(entry.name)} is a number, and values of a ConfigMap are strings: the API server refuses it. Put it in quotes.`,
         mends: [{ text, sure: text === value.text ? isSafe(context, entry.name, value) : true, title: l10n.t`Put it in quotes` }],
       });
     }
@@ -44,7 +44,7 @@ export default defineRule({
 
 /** The text to put in quotes: what is written, but for booleans in other words. */
 function asString({ manifest, release }: RuleContext, name: string, { value, text }: ScalarNode): string {
-  const isBoolean = typeof value === 'boolean' && knownKey(name, providerOf(manifest), release)?.type === 'boolean';
+  const isBoolean = typeof value === 'boolean' && findKnownKey(name, getProvider(manifest), release)?.type === 'boolean';
   return isBoolean && isFaultless(name, String(value), { manifest, release }) ? String(value) : text;
 }
 
@@ -55,7 +55,7 @@ function isSafe(context: RuleContext, name: string, { value, text }: ScalarNode)
 
 /** Maps and lists as values. */
 function* collections({ manifest }: RuleContext): Iterable<Finding> {
-  const data = nodeAt(manifest.root, ['data']);
+  const data = findYamlNode(manifest.root, ['data']);
   for (const { key, value } of data?.type === 'map' ? data.entries : []) {
     if (value.type === 'scalar' || key.unknown) continue;
     const place = value.type === 'map' && !value.flow ? key : value;

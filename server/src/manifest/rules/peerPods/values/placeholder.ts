@@ -1,12 +1,12 @@
 import * as l10n from '@vscode/l10n';
 import { document112 } from '#core/product/sources.ts';
-import { dataEntries } from '#server/engine/yaml/objects/dataEntries.ts';
+import { listDataEntries } from '#server/engine/yaml/objects/dataEntries.ts';
 import { defineRule } from '#server/engine/findings/rule.ts';
-import { shown } from '#server/engine/text/quoteForMessage.ts';
+import { quoteForMessage } from '#server/engine/text/quoteForMessage.ts';
 import { isFilledByVaultPlugin } from '#server/manifest/rules/shared/vaultPlugin.ts';
 import { mapFor } from '#server/engine/examples/exampleMaps.ts';
 import { isCredential } from '../keys/secretInConfigMap.ts';
-import { findingAt, placeholderIn, providerOf } from '../checkValues.ts';
+import { createValueFinding, findPlaceholder, getProvider } from '../checkValues.ts';
 
 export default defineRule({
   id: 'ppcm-placeholder',
@@ -17,16 +17,16 @@ export default defineRule({
   source: [document112('3.2')],
   *check({ manifest }) {
     if (isFilledByVaultPlugin(manifest)) return;
-    const provider = providerOf(manifest);
-    for (const entry of dataEntries(manifest)) {
-      const placeholder = entry.value.unknown || isCredential(entry) ? undefined : placeholderIn(entry.value.text);
+    const provider = getProvider(manifest);
+    for (const entry of listDataEntries(manifest)) {
+      const placeholder = entry.value.unknown || isCredential(entry) ? undefined : findPlaceholder(entry.value.text);
       if (placeholder === undefined) continue;
       const isImage = provider?.imageBuild === 'yes' && entry.name === provider.imageKey;
       const advice = isImage
         ? l10n.t`Leave it empty, and the operator builds an image and fills it in; or write the id of yours.`
         : l10n.t`Write your own value.`;
-      yield findingAt(manifest, entry, {
-        message: l10n.t`${shown(entry.name)} still has the placeholder ${shown(placeholder, 40)}. ${advice}`,
+      yield createValueFinding(manifest, entry, {
+        message: l10n.t`${quoteForMessage(entry.name)} still has the placeholder ${quoteForMessage(placeholder, 40)}. ${advice}`,
         mends: isImage ? [{ text: '', sure: false, title: l10n.t`Leave it empty` }] : [],
       });
     }

@@ -2,22 +2,22 @@ import * as l10n from '@vscode/l10n';
 import { isInForce } from '#core/product/releases.ts';
 import { providers } from '#core/peerPods/providers.ts';
 import { adaptor111, adaptor112, operator111 } from '#core/product/sources.ts';
-import { nearest } from '#server/engine/text/nearestName.ts';
+import { findNearestName } from '#server/engine/text/nearestName.ts';
 import { defineRule } from '#server/engine/findings/rule.ts';
-import { shown } from '#server/engine/text/quoteForMessage.ts';
+import { quoteForMessage } from '#server/engine/text/quoteForMessage.ts';
 import { mapFor } from '#server/engine/examples/exampleMaps.ts';
-import { judgeValues, meantProvider, type Judge } from '../checkValues.ts';
+import { checkValues, meantProvider, type ValueCheck } from '../checkValues.ts';
 
 /** A cloud that this release does not know, or not in this spelling. */
-export const judgeProvider: Judge = ({ key, text }, release) => {
+export const judgeProvider: ValueCheck = ({ key, text }, release) => {
   if (key.name !== 'CLOUD_PROVIDER') return undefined;
   const known = providers.filter((provider) => isInForce(provider, release)).map(({ name }) => name);
   if (known.some((name) => name === text)) return undefined;
-  const value = shown(text, 30);
+  const value = quoteForMessage(text, 30);
   const spelled = meantProvider(text);
   if (spelled?.name === text)
     return { message: l10n.t`CLOUD_PROVIDER "${value}" is known up to OSC ${spelled.until ?? ''} only: cloud-api-adaptor ends at once.` };
-  const meant = spelled?.name ?? nearest(text.trim(), known)?.name;
+  const meant = spelled?.name ?? findNearestName(text.trim(), known)?.name;
   const advice = meant === undefined ? l10n.t`Use one of ${known.join(', ')}.` : l10n.t`Write "${meant}".`;
   return {
     message: l10n.t`CLOUD_PROVIDER "${value}" is no provider: cloud-api-adaptor ends with its usage text, and no image is built. ${advice}`,
@@ -34,7 +34,7 @@ export default defineRule({
   why: l10n.t`CLOUD_PROVIDER is compared letter by letter, in small letters. With anything else cloud-api-adaptor prints its usage and ends, and the operator reports "Pod VM image provider is unsupported".`,
   source: [adaptor112('src/cloud-api-adaptor/entrypoint.sh'), adaptor111('src/cloud-api-adaptor/entrypoint.sh'), operator111('controllers/image_generator.go')],
   *check(context) {
-    yield* judgeValues(context, judgeProvider);
+    yield* checkValues(context, judgeProvider);
   },
   examples: [
     { avoid: mapFor('aws', 'CLOUD_PROVIDER: "AWS"', '#               ^^^^^ want'), prefer: mapFor('aws', 'CLOUD_PROVIDER: "aws"') },

@@ -3,13 +3,13 @@ import { readInteger } from '#core/peerPods/parseGoValues.ts';
 import { adaptor112, document112 } from '#core/product/sources.ts';
 import { defineRule } from '#server/engine/findings/rule.ts';
 import { mapFor } from '#server/engine/examples/exampleMaps.ts';
-import { judgeValues, type Judge } from '../checkValues.ts';
+import { checkValues, type ValueCheck } from '../checkValues.ts';
 
 /** The size of the disk of pod VMs. */
 export const sizeKey = 'ROOT_VOLUME_SIZE';
 
 /** A disk smaller than the documents allow. */
-export const judgeRootVolume: Judge = ({ key, text }, release) => {
+export const judgeRootVolume: ValueCheck = ({ key, text }, release) => {
   if (key.name !== sizeKey || key.minimum === undefined) return undefined;
   const reading = readInteger(text, release);
   // With something behind the number another rule speaks of it first.
@@ -29,7 +29,7 @@ export default defineRule({
   why: l10n.t`The documents for AWS give 6 GB as the minimum; cloud-api-adaptor itself defaults to 30. The cloud refuses a disk that is smaller than the image, and container images are unpacked on it. On other clouds the size of the image decides, which is not known here, and nothing is said.`,
   source: [document112('3.2'), adaptor112('src/cloud-providers/aws/manager.go')],
   *check(context) {
-    yield* judgeValues(context, judgeRootVolume);
+    yield* checkValues(context, judgeRootVolume);
   },
   examples: [{ avoid: mapFor('aws', 'ROOT_VOLUME_SIZE: "4"', '#                 ^^^ want'), prefer: mapFor('aws', 'ROOT_VOLUME_SIZE: "6"') }],
 });

@@ -3,16 +3,16 @@ import { isPlaceholder } from '#core/labels/selectorSyntax.ts';
 import { dataObjects } from '#core/kinds/dataObjects.ts';
 import type { ConfigKey } from '#core/peerPods/configKey.ts';
 import { featureGates, featureGatesName, layeredImageConfigMapName, layeredImageKeys } from '#core/peerPods/featureGates.ts';
-import { podVmImageKeysFor, providerOfPodVmImageConfigMap } from '#core/peerPods/keys/podVmImageKeys.ts';
-import { dataEntries, setValue, type DataEntry } from '#server/engine/yaml/objects/dataEntries.ts';
+import { listPodVmImageKeys, findPodVmImageProvider } from '#core/peerPods/keys/podVmImageKeys.ts';
+import { listDataEntries, setValue, type ConfigDataEntry } from '#server/engine/yaml/objects/dataEntries.ts';
 import { defineRule, type RuleContext } from '#server/engine/findings/rule.ts';
-import { shown } from '#server/engine/text/quoteForMessage.ts';
+import { quoteForMessage } from '#server/engine/text/quoteForMessage.ts';
 import { mapFor } from '#server/engine/examples/exampleMaps.ts';
 import { isFaultless } from './isValueValid.ts';
-import { meantByPasted } from '#server/manifest/rules/shared/pastedValue.ts';
+import { repairPastedValue } from '#server/manifest/rules/shared/pastedValue.ts';
 import { isNeverShown } from '../keys/secretInConfigMap.ts';
-import { isString, knownKey, placeOf, providerOf } from '../checkValues.ts';
-import { sentenceGap } from '#core/text/grammar.ts';
+import { isString, findKnownKey, getValueSpan, getProvider } from '../checkValues.ts';
+import { getSentenceSeparator } from '#core/text/grammar.ts';
 
 export default defineRule({
   id: 'ppcm-smart-quotes',
@@ -24,25 +24,31 @@ export default defineRule({
   *check(context) {
     const isSecret = context.manifest.kind.kind === 'Secret';
     for (const under of isSecret ? ['stringData', 'data'] : ['data']) {
-      for (const entry of dataEntries(context.manifest, under)) {
+      for (const entry of listDataEntries(context.manifest, under)) {
         if (entry.value.unknown || !isString(context.manifest, entry)) continue;
         const { text } = entry.value;
         const key = isSecret ? undefined : keyOf(context, entry);
-        const meant = meantByPasted(text, key);
+        const meant = repairPastedValue(text, key);
         if (meant === undefined || isPlaceholder(meant)) continue;
         const hidden = isSecret || isNeverShown(entry.name);
         const edit = setValue(context.manifest, entry, meant);
         const what = /\d\s*$|\)\s*$|>\s*$|[\u2460-\u2473]\s*$/.test(text)
-          ? l10n.t`The value of ${shown(entry.name)} has the callout number of a document in it, which count as part of the value.`
-          : l10n.t`The value of ${shown(entry.name)} has the quotation marks of a document in it, which count as part of the value.`;
-        const advice = hidden ? l10n.t`Use plain quotes.` : l10n.t`Write "${shown(meant)}".`;
+          ? l10n.t`The value of ${quoteForMessage(entry.name)} has the callout number of a document in it, which count as part of the value.`
+          : l10n.t`The value of ${quoteForMessage(entry.name)} has the quotation marks of a document in it, which count as part of the value.`;
+        const advice = hidden ? l10n.t`Use plain quotes.` : l10n.t`Write "${quoteForMessage(meant)}".`;
         yield {
-          ...placeOf(entry),
-          message: `${what}${sentenceGap()}${advice}`,
+          ...getValueSpan(entry),
+          message: `${what}${getSentenceSeparator()}${advice}`,
           fixes:
             edit === undefined
               ? []
-              : [{ title: hidden ? l10n.t`Use plain quotes` : l10n.t`Change to "${shown(meant)}"`, edits: [edit], sure: isRight(context, entry, key, meant) }],
+              : [
+                  {
+                    title: hidden ? l10n.t`Use plain quotes` : l10n.t`Change to "${quoteForMessage(meant)}"`,
+                    edits: [edit],
+                    sure: isRight(context, entry, key, meant),
+                  },
+                ],
         };
       }
     }
@@ -89,17 +95,17 @@ stringData:
 });
 
 /** What is known of the key of a ConfigMap. */
-function keyOf({ manifest, release }: RuleContext, { name }: DataEntry): ConfigKey | undefined {
+function keyOf({ manifest, release }: RuleContext, { name }: ConfigDataEntry): ConfigKey | undefined {
   const { id } = manifest.kind;
-  if (id === 'peer-pods-cm') return knownKey(name, providerOf(manifest), release);
-  const provider = providerOfPodVmImageConfigMap(id);
+  if (id === 'peer-pods-cm') return findKnownKey(name, getProvider(manifest), release);
+  const provider = findPodVmImageProvider(id);
   const keys =
-    provider !== undefined ? podVmImageKeysFor(provider) : id === featureGatesName ? featureGates : id === layeredImageConfigMapName ? layeredImageKeys : [];
+    provider !== undefined ? listPodVmImageKeys(provider) : id === featureGatesName ? featureGates : id === layeredImageConfigMapName ? layeredImageKeys : [];
   return keys.find((key) => key.name === name);
 }
 
 /** What is left is right as far as can be seen: only then it is put in unasked. */
-function isRight(context: RuleContext, { name }: DataEntry, key: ConfigKey | undefined, text: string): boolean {
+function isRight(context: RuleContext, { name }: ConfigDataEntry, key: ConfigKey | undefined, text: string): boolean {
   if (context.manifest.kind.id === 'peer-pods-cm') return isFaultless(name, text, context);
   if (key?.type === 'boolean') return text === 'true' || text === 'false';
   return key?.type !== 'yes-no' || text === 'yes' || text === 'no';

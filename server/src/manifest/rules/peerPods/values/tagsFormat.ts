@@ -1,21 +1,21 @@
 import * as l10n from '@vscode/l10n';
-import { parseTags, readsEnvironment } from '#core/peerPods/parseGoValues.ts';
+import { parseTags, readsEnvironmentVariables } from '#core/peerPods/parseGoValues.ts';
 import { adaptor111, adaptor112, document112 } from '#core/product/sources.ts';
 import { defineRule } from '#server/engine/findings/rule.ts';
-import { shown } from '#server/engine/text/quoteForMessage.ts';
+import { quoteForMessage } from '#server/engine/text/quoteForMessage.ts';
 import { mapFor } from '#server/engine/examples/exampleMaps.ts';
-import { judgeValues, type Judge, type Mend } from '../checkValues.ts';
+import { checkValues, type ValueCheck, type ValueFix } from '../checkValues.ts';
 
 /** Tags that are not `key=value`. */
-export const judgeTags: Judge = ({ key, text }, release) => {
+export const judgeTags: ValueCheck = ({ key, text }, release) => {
   if (key.type !== 'tags') return undefined;
   const { bad, lost } = parseTags(text, release);
   // A comma at the end loses nothing where the rest has been read.
   const real = bad.filter((element) => element.trim() !== '');
   const [first = ''] = real;
-  if (bad.length === 0 || (real.length === 0 && lost.length === 0 && readsEnvironment(release))) return undefined;
-  const what = first === '' ? l10n.t`an empty pair` : `"${shown(first.trim(), 30)}"`;
-  const message = !readsEnvironment(release)
+  if (bad.length === 0 || (real.length === 0 && lost.length === 0 && readsEnvironmentVariables(release))) return undefined;
+  const what = first === '' ? l10n.t`an empty pair` : `"${quoteForMessage(first.trim(), 30)}"`;
+  const message = !readsEnvironmentVariables(release)
     ? l10n.t`TAGS has ${what} without "=": cloud-api-adaptor does not start. Write key=value,key=value.`
     : lost.length === 0
       ? l10n.t`TAGS has ${what} without "=": it is dropped without a word. Write key=value,key=value.`
@@ -23,7 +23,7 @@ export const judgeTags: Judge = ({ key, text }, release) => {
   return { message, mends: mendsOf(text) };
 };
 
-function mendsOf(text: string): readonly Mend[] {
+function mendsOf(text: string): readonly ValueFix[] {
   const pairs = text.trim().startsWith('{') ? ofJson(text) : ofColons(text);
   return pairs === undefined ? [] : [{ text: pairs.join(','), sure: true }];
 }
@@ -62,7 +62,7 @@ export default defineRule({
   why: l10n.t`TAGS are \`key=value\` pairs with commas between. The prose of the documents says \`key:value\`; its sample and the program say \`=\`. Up to OSC 1.11 a pair without \`=\` keeps cloud-api-adaptor from starting; from 1.12 on it and all pairs after it vanish without a word. IBM Cloud takes any text for a tag.`,
   source: [adaptor112('src/cloud-providers/types.go'), adaptor111('src/cloud-api-adaptor/entrypoint.sh'), document112('3.2')],
   *check(context) {
-    yield* judgeValues(context, judgeTags);
+    yield* checkValues(context, judgeTags);
   },
   examples: [
     {

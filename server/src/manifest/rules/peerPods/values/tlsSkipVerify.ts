@@ -5,7 +5,7 @@ import { adaptor111, adaptor112 } from '#core/product/sources.ts';
 import { removeKey } from '#server/engine/yaml/objects/dataEntries.ts';
 import { defineRule } from '#server/engine/findings/rule.ts';
 import { mapFor } from '#server/engine/examples/exampleMaps.ts';
-import { judgedValues, placeOf, type Judge } from '../checkValues.ts';
+import { listCheckedValues, getValueSpan, type ValueCheck } from '../checkValues.ts';
 
 /** The key that switches off the check of certificates. */
 export const skipVerify = 'TLS_SKIP_VERIFY';
@@ -17,16 +17,16 @@ export function turnsOnAnyway(name: string, release: Release): boolean {
 }
 
 /** What a word means to its writer; undefined for words that are neither. */
-export function meansOn(text: string): boolean | undefined {
+export function parseIntendedBoolean(text: string): boolean | undefined {
   const word = text.trim().toLowerCase();
   if (['true', 'yes', 'on', 'y', 't', '1', 'enable', 'enabled'].includes(word)) return true;
   return ['false', 'no', 'off', 'n', 'f', '0', 'disable', 'disabled'].includes(word) ? false : undefined;
 }
 
 /** A key that is on though it says otherwise, or that should not be on. */
-export const judgeTlsSkipVerify: Judge = ({ key, text }, release) => {
+export const judgeTlsSkipVerify: ValueCheck = ({ key, text }, release) => {
   if (key.type !== 'boolean') return undefined;
-  if (turnsOnAnyway(key.name, release) && meansOn(text) !== true)
+  if (turnsOnAnyway(key.name, release) && parseIntendedBoolean(text) !== true)
     return { message: l10n.t`Up to OSC 1.11 any value turns ${key.name} on, "false" too. To have it off, take the key out.` };
   const reading = readBoolean(text, release, key.name);
   if (key.name !== skipVerify || reading.outcome !== 'read' || !reading.value) return undefined;
@@ -45,12 +45,12 @@ export default defineRule({
   source: [adaptor111('src/cloud-api-adaptor/entrypoint.sh'), adaptor112('src/cloud-providers/util.go')],
   *check(context) {
     const { manifest, release, text } = context;
-    for (const judged of judgedValues(context)) {
+    for (const judged of listCheckedValues(context)) {
       const problem = judgeTlsSkipVerify(judged, release);
       if (problem === undefined) continue;
       const edit = removeKey(manifest, judged.entry, text);
-      const sure = meansOn(judged.text) === false;
-      yield { ...placeOf(judged.entry), ...problem, fixes: edit === undefined ? [] : [{ title: l10n.t`Remove ${judged.key.name}`, edits: [edit], sure }] };
+      const sure = parseIntendedBoolean(judged.text) === false;
+      yield { ...getValueSpan(judged.entry), ...problem, fixes: edit === undefined ? [] : [{ title: l10n.t`Remove ${judged.key.name}`, edits: [edit], sure }] };
     }
   },
   examples: [

@@ -2,12 +2,12 @@ import * as l10n from '@vscode/l10n';
 import type { ConfigKey } from '#core/peerPods/configKey.ts';
 import { adaptor112, document112 } from '#core/product/sources.ts';
 import { defineRule } from '#server/engine/findings/rule.ts';
-import { shown } from '#server/engine/text/quoteForMessage.ts';
+import { quoteForMessage } from '#server/engine/text/quoteForMessage.ts';
 import { mapFor } from '#server/engine/examples/exampleMaps.ts';
-import { judgeValues, unmarked, type Judge } from '../checkValues.ts';
+import { checkValues, stripBackticks, type ValueCheck } from '../checkValues.ts';
 
 /** A value that cannot be what the key is for, by its form. */
-export const judgeValueForm: Judge = ({ key, text }) => {
+export const judgeValueForm: ValueCheck = ({ key, text }) => {
   if (key.type === 'enum') return judgeListed(key, text);
   const { pattern, name, form } = key;
   if (pattern === undefined) return undefined;
@@ -19,19 +19,19 @@ export const judgeValueForm: Judge = ({ key, text }) => {
   const right = items.map((item) => (isWrong(item) ? meant(item, pattern) : item));
   const known = right.every((item) => item !== undefined);
   return {
-    message: l10n.t`${name} does not take "${shown(wrong, 40)}". Expected: ${unmarked(form ?? pattern.source).replace(/\.$/, '')}.`,
+    message: l10n.t`${name} does not take "${quoteForMessage(wrong, 40)}". Expected: ${stripBackticks(form ?? pattern.source).replace(/\.$/, '')}.`,
     mends: known ? [{ text: right.join(','), sure: true }] : [],
   };
 };
 
 /** A value that differs in its letters' case, in blanks or in its dashes from the one that is known. */
-function judgeListed({ name, values = {} }: ConfigKey, text: string): ReturnType<Judge> {
+function judgeListed({ name, values = {} }: ConfigKey, text: string): ReturnType<ValueCheck> {
   if (name === 'CLOUD_PROVIDER' || Object.hasOwn(values, text)) return undefined;
   const plain = (value: string) => value.trim().toLowerCase().replaceAll('-', '_');
   const known = Object.keys(values).find((value) => plain(value) === plain(text));
   if (known === undefined) return undefined;
   return {
-    message: l10n.t`${name} does not know "${shown(text, 40)}": it is compared letter by letter. Write "${known}".`,
+    message: l10n.t`${name} does not know "${quoteForMessage(text, 40)}": it is compared letter by letter. Write "${known}".`,
     mends: [{ text: known, sure: true }],
   };
 }
@@ -50,7 +50,7 @@ export default defineRule({
   why: l10n.t`Nothing checks these values before the first pod VM is made, which then fails with a message of the cloud: an id without its prefix, a zone in place of a region, a name in place of a full resource id. Only keys whose form is certain are looked at.`,
   source: [document112('3.2'), adaptor112('src/cloud-providers/aws/manager.go'), adaptor112('src/cloud-providers/azure/manager.go')],
   *check(context) {
-    yield* judgeValues(context, judgeValueForm);
+    yield* checkValues(context, judgeValueForm);
   },
   examples: [
     { avoid: mapFor('aws', 'AWS_REGION: "us-east-2a"', '#           ^^^^^^^^^^^^ want'), prefer: mapFor('aws', 'AWS_REGION: "us-east-2"') },

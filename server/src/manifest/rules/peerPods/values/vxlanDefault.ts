@@ -1,11 +1,11 @@
 import * as l10n from '@vscode/l10n';
 import { adaptor112, document112, issue } from '#core/product/sources.ts';
-import { dataEntry, dataText, hasData, insertKeys } from '#server/engine/yaml/objects/dataEntries.ts';
+import { findDataEntry, dataText, hasData, insertKeys } from '#server/engine/yaml/objects/dataEntries.ts';
 import { defineRule } from '#server/engine/findings/rule.ts';
 import { mapFor } from '#server/engine/examples/exampleMaps.ts';
 import { judgeInteger } from './integer.ts';
-import { meantByPasted } from '#server/manifest/rules/shared/pastedValue.ts';
-import { findingAt, knownKey, placeOf, providerOf } from '../checkValues.ts';
+import { repairPastedValue } from '#server/manifest/rules/shared/pastedValue.ts';
+import { createValueFinding, findKnownKey, getValueSpan, getProvider } from '../checkValues.ts';
 
 const name = 'VXLAN_PORT';
 const documented = '9000';
@@ -24,29 +24,33 @@ export default defineRule({
   ],
   *check(context) {
     const { manifest, release, text } = context;
-    const provider = dataEntry(manifest, 'CLOUD_PROVIDER');
+    const provider = findDataEntry(manifest, 'CLOUD_PROVIDER');
     // On the clouds whose documents were read. Without CLOUD_PROVIDER it may be a patch, which leaves out what stays.
-    if (provider === undefined || !['aws', 'azure', 'gcp'].includes(providerOf(manifest)?.name ?? '')) return;
+    if (provider === undefined || !['aws', 'azure', 'gcp'].includes(getProvider(manifest)?.name ?? '')) return;
     // An overlay may add it.
     if (manifest.part === 'generator' && !hasData(manifest, name)) return;
     const tunnel = dataText(manifest, 'TUNNEL_TYPE') ?? '';
     if (tunnel !== '' && tunnel !== 'vxlan') return;
-    const entry = dataEntry(manifest, name);
-    const key = knownKey(name, providerOf(manifest), release);
+    const entry = findDataEntry(manifest, name);
+    const key = findKnownKey(name, getProvider(manifest), release);
     const mends = [{ text: documented, sure: false }];
     if (entry !== undefined && key !== undefined && entry.value.text !== '') {
       // Also of what lacks its quotes, or has those of a document: they are mended without a look at the number.
-      const port = meantByPasted(entry.value.text, key) ?? entry.value.text.trim();
+      const port = repairPastedValue(entry.value.text, key) ?? entry.value.text.trim();
       if (port === documented || !/^\d+$/.test(port) || judgeInteger({ key, text: port }, release) !== undefined) return;
       const message = l10n.t`The documents open port ${documented} for VXLAN, not ${port}. Right if the firewall lets this one through; otherwise use ${documented}.`;
-      yield findingAt(manifest, entry, { message, mends });
+      yield createValueFinding(manifest, entry, { message, mends });
       return;
     }
     const message = l10n.t`${name} is not set: cloud-api-adaptor takes 4789, which the documents do not open and which other networks use. Set it to "${documented}".`;
-    if (entry !== undefined) yield findingAt(manifest, entry, { message, mends });
+    if (entry !== undefined) yield createValueFinding(manifest, entry, { message, mends });
     if (hasData(manifest, name)) return;
     const edit = insertKeys(manifest, [[name, `"${documented}"`]], text);
-    yield { ...placeOf(provider), message, fixes: edit === undefined ? [] : [{ title: l10n.t`Add ${name}: "${documented}"`, edits: [edit], sure: false }] };
+    yield {
+      ...getValueSpan(provider),
+      message,
+      fixes: edit === undefined ? [] : [{ title: l10n.t`Add ${name}: "${documented}"`, edits: [edit], sure: false }],
+    };
   },
   examples: [
     { avoid: mapFor('aws', 'VXLAN_PORT: "4789"', '#           ^^^^^^ want'), prefer: mapFor('aws', 'VXLAN_PORT: "9000"') },

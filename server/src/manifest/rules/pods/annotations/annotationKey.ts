@@ -1,15 +1,15 @@
 /** What is wrong with the key of an annotation. Of all that can be said of one key, one thing is. */
 import type { KataAnnotation } from '#core/annotations/annotation.ts';
 import { agentPrefix, containerPrefix, hypervisorPrefix, kataPrefix, runtimePrefix } from '#core/annotations/annotation.ts';
-import { annotationNamed, annotations, initDataKeyFor, isKataKey } from '#core/annotations/index.ts';
+import { annotationNamed, annotations, getInitdataKey, isKataKey } from '#core/annotations/index.ts';
 import { insteadOf, misnamedAnnotation } from '#core/annotations/misnamedAnnotations.ts';
 import { initDataKey, oldInitDataKey } from '#core/annotations/remoteSize.ts';
-import { remoteVerdict } from '#core/annotations/remoteVerdict.ts';
+import { getRemoteVerdict } from '#core/annotations/remoteVerdict.ts';
 import { isInForce, type Release } from '#core/product/releases.ts';
 import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
-import { nearest } from '#server/engine/text/nearestName.ts';
-import { podAnnotations, runtimeClassName, type PodAnnotation } from '#server/engine/yaml/objects/podNode.ts';
-import { isForeignClass, runtimeClassFault } from '#server/engine/yaml/objects/misnamedRuntimeClass.ts';
+import { findNearestName } from '#server/engine/text/nearestName.ts';
+import { listPodAnnotations, getRuntimeClassName, type PodAnnotation } from '#server/engine/yaml/objects/podNode.ts';
+import { isForeignClass, findRuntimeClassProblem } from '#server/engine/yaml/objects/misnamedRuntimeClass.ts';
 
 /** The fault. */
 export type KeyFault =
@@ -25,7 +25,7 @@ const maxKept = 2000;
 const kept = new Map<string, KeyFault | undefined>();
 
 /** The fault of a key, for the runtime class of this name; undefined: not known. */
-export function keyFault(name: string, runtime: string | undefined, release: Release): KeyFault | undefined {
+export function findKeyProblem(name: string, runtime: string | undefined, release: Release): KeyFault | undefined {
   if (name.length > 200) return findFault(name, runtime, release);
   const question = `${release.id} ${runtime ?? ''} ${name}`;
   if (!kept.has(question)) {
@@ -36,10 +36,10 @@ export function keyFault(name: string, runtime: string | undefined, release: Rel
 }
 
 function findFault(name: string, runtime: string | undefined, release: Release): KeyFault | undefined {
-  if (isForeignClass(runtime) || (runtime !== undefined && runtimeClassFault(runtime)?.slip === false)) return undefined;
-  const refused = runtime === 'kata-remote' && remoteVerdict(name, release) === 'refused';
+  if (isForeignClass(runtime) || (runtime !== undefined && findRuntimeClassProblem(runtime)?.slip === false)) return undefined;
+  const refused = runtime === 'kata-remote' && getRemoteVerdict(name, release) === 'refused';
   if (name === initDataKey || name === oldInitDataKey) {
-    const instead = initDataKeyFor(release);
+    const instead = getInitdataKey(release);
     // A local virtual machine has no initdata, whatever the key.
     const matters = runtime === 'kata' || (runtime === 'kata-cc' && instead === oldInitDataKey) ? false : instead !== name;
     return matters ? { type: 'renamed', instead } : undefined;
@@ -64,12 +64,12 @@ export function isForKata(name: string): boolean {
 }
 
 /** Keys of which all are known: one that is not is a mistake. Elsewhere below io.katacontainers somebody may have keys of his own. */
-export function isClosed(name: string): boolean {
+export function isExhaustiveKeySpace(name: string): boolean {
   return name.startsWith(`${kataPrefix}config.`) || name.startsWith(containerPrefix);
 }
 
 /** A key without what all of them begin with: `machine_type`. */
-export function shortKey(name: string): string {
+export function shortenKey(name: string): string {
   const prefix = [hypervisorPrefix, runtimePrefix, agentPrefix, containerPrefix, kataPrefix].find((candidate) => name.startsWith(candidate));
   return prefix === undefined ? name : name.slice(prefix.length);
 }
@@ -78,12 +78,12 @@ export function shortKey(name: string): string {
  * The annotations of the pod under the keys that are meant: one with a wrong key counts for the right one,
  * so that a second rule does not miss what the first has found misspelled.
  */
-export function meantAnnotations(manifest: Manifest, release: Release): ReadonlyMap<string, PodAnnotation> {
-  const runtime = runtimeClassName(manifest);
+export function listIntendedAnnotations(manifest: Manifest, release: Release): ReadonlyMap<string, PodAnnotation> {
+  const runtime = getRuntimeClassName(manifest);
   const out = new Map<string, PodAnnotation>();
-  const all = podAnnotations(manifest);
+  const all = listPodAnnotations(manifest);
   for (const annotation of all) {
-    const fault = isForKata(annotation.name) ? keyFault(annotation.name, runtime, release) : undefined;
+    const fault = isForKata(annotation.name) ? findKeyProblem(annotation.name, runtime, release) : undefined;
     if (fault?.type === 'unknown' && fault.instead !== undefined) out.set(fault.instead, annotation);
   }
   for (const annotation of all) out.set(annotation.name, annotation);
@@ -105,9 +105,9 @@ function meantKey(written: string, release: Release): { readonly name: string; r
   if (elsewhere[0] !== undefined) return { name: elsewhere[0], sure: elsewhere.length === 1 && last.includes('_') };
   const prefix = name.slice(0, name.length - last.length);
   const beside = candidates.filter((key) => key.startsWith(prefix) && key.length > prefix.length).map((key) => key.slice(prefix.length));
-  const near = nearest(last, beside);
+  const near = findNearestName(last, beside);
   if (near !== undefined) return { name: `${prefix}${near.name}`, sure: near.sure && last.length > 4 };
-  const far = nearest(last, candidates.map(lastPart));
+  const far = findNearestName(last, candidates.map(lastPart));
   const found = far === undefined ? undefined : candidates.find((key) => lastPart(key) === far.name);
   return found === undefined ? undefined : { name: found, sure: false };
 }

@@ -5,14 +5,14 @@ import { kataUpstream } from '#core/product/sources.ts';
 import { workloads } from '#core/kinds/workloads.ts';
 import { runtimeClassNamed } from '#core/product/runtimeClasses.ts';
 import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
-import { entryOf, nodeAt, type MapNode, type Step } from '#server/engine/yaml/node.ts';
-import { eol, insertEntryAfter, insertEntryBefore, lineEnd, lineStart, removeEntry } from '#server/engine/findings/edits.ts';
+import { findMapEntry, findYamlNode, type MapNode, type PathSegment } from '#server/engine/yaml/node.ts';
+import { detectLineEnding, insertEntryAfter, insertEntryBefore, getLineEnd, getLineStart, removeEntry } from '#server/engine/findings/edits.ts';
 import { defineRule, type Edit, type Fix } from '#server/engine/findings/rule.ts';
-import { shown } from '#server/engine/text/quoteForMessage.ts';
-import { isForKata, keyFault, shortKey } from './annotationKey.ts';
-import { valueFault } from './annotationValue.ts';
-import { annotationsBelow, annotationText, podAnnotations, runtimeClassName, type PodAnnotation } from '#server/engine/yaml/objects/podNode.ts';
-import { sentenceGap } from '#core/text/grammar.ts';
+import { quoteForMessage } from '#server/engine/text/quoteForMessage.ts';
+import { isForKata, findKeyProblem, shortenKey } from './annotationKey.ts';
+import { findValueProblem } from './annotationValue.ts';
+import { annotationsBelow, getAnnotationText, listPodAnnotations, getRuntimeClassName, type PodAnnotation } from '#server/engine/yaml/objects/podNode.ts';
+import { getSentenceSeparator } from '#core/text/grammar.ts';
 
 export default defineRule({
   id: 'pod-annotation-level',
@@ -23,7 +23,7 @@ export default defineRule({
   source: [kataUpstream('src/runtime/virtcontainers/pkg/annotations/annotations.go'), 'Kubernetes API, PodTemplateSpec'],
   *check({ manifest, release, text }) {
     const podPath = manifest.kind.podPath ?? [];
-    const inPods = new Map(podAnnotations(manifest).map((annotation) => [annotation.name, annotation]));
+    const inPods = new Map(listPodAnnotations(manifest).map((annotation) => [annotation.name, annotation]));
     for (const [depth] of podPath.entries()) {
       const misplaced = annotationsBelow(manifest, podPath.slice(0, depth)).filter(({ name }) => isMeantForPods(name));
       // One anchor for both places: whoever writes that knows where they are read.
@@ -37,7 +37,7 @@ export default defineRule({
         yield {
           start: key.start,
           end: key.end,
-          message: `${l10n.t`${shown(shortKey(name))} has no effect here: kata reads annotations of pods, not of the ${maker} that makes them.`}${sentenceGap()}${where}`,
+          message: `${l10n.t`${quoteForMessage(shortenKey(name))} has no effect here: kata reads annotations of pods, not of the ${maker} that makes them.`}${getSentenceSeparator()}${where}`,
           fixes: fix,
         };
       }
@@ -151,14 +151,14 @@ function isMeantForPods(name: string): boolean {
 /** Moves them all at once: findings of one place share the fix. */
 function moveFix(
   manifest: Manifest,
-  from: readonly Step[],
+  from: readonly PathSegment[],
   misplaced: readonly PodAnnotation[],
   inPods: ReadonlyMap<string, PodAnnotation>,
   release: Release,
   text: string,
 ): Fix[] {
   const [first] = misplaced;
-  const metadata = nodeAt(manifest.root, [...from, 'metadata']);
+  const metadata = findYamlNode(manifest.root, [...from, 'metadata']);
   if (first === undefined || metadata?.type !== 'map' || manifest.part === 'generator') return [];
   const missing = misplaced.filter(({ name }) => !inPods.has(name));
   const lines = missing.map((annotation) => lineOf(annotation, text));
@@ -188,41 +188,41 @@ function sameText(one: PodAnnotation, other: PodAnnotation | undefined): boolean
 
 /** In the pod it means what it says, and nothing else depends on it: what chooses an instance type is judged together with other things. */
 function isPlain(annotation: PodAnnotation, manifest: Manifest, release: Release): boolean {
-  const runtime = runtimeClassName(manifest);
-  const text = annotationText(annotation);
+  const runtime = getRuntimeClassName(manifest);
+  const text = getAnnotationText(annotation);
   if (text === undefined || runtime === undefined || runtimeClassNamed(runtime) === undefined) return false;
   if (annotation.value.type !== 'scalar' || typeof annotation.value.value !== 'string') return false;
   if (runtime === 'kata-remote' && /\.(?:machine_type|default_\w+)$/.test(annotation.name)) return false;
-  return keyFault(annotation.name, runtime, release) === undefined && valueFault(annotation.name, text, runtime, release) === undefined;
+  return findKeyProblem(annotation.name, runtime, release) === undefined && findValueProblem(annotation.name, text, runtime, release) === undefined;
 }
 
 /** The annotation as it is written, with the comment behind it; undefined where it is not on a line of its own. */
 function lineOf({ key, value, entry, map }: PodAnnotation, text: string): string | undefined {
   if (map.flow || entry.borrowed || key.anchored === true || value.anchored === true || value.type !== 'scalar') return undefined;
-  const end = lineEnd(text, value.end);
+  const end = getLineEnd(text, value.end);
   const line = text.slice(key.start, end).trimEnd();
-  const before = text.slice(lineStart(text, key.start), key.start);
+  const before = text.slice(getLineStart(text, key.start), key.start);
   return before.trim() === '' && !/[\r\n]/.test(line) ? line : undefined;
 }
 
 /** Where nothing else is in the map, the whole of it goes. */
 function removals(metadata: MapNode, misplaced: readonly PodAnnotation[], text: string): (Edit | undefined)[] {
   const [first] = misplaced;
-  const all = entryOf(metadata, 'annotations');
+  const all = findMapEntry(metadata, 'annotations');
   const whole = first !== undefined && all?.value === first.map && first.map.entries.length === misplaced.length && metadata.entries.length > 1;
   return whole ? [removeEntry(text, metadata, all)] : misplaced.map(({ map, entry }) => removeEntry(text, map, entry));
 }
 
 function insertion({ root, kind }: Manifest, lines: readonly string[], text: string): Edit | undefined {
-  const template = nodeAt(root, kind.podPath ?? []);
-  const metadata = entryOf(template, 'metadata')?.value;
-  const annotations = entryOf(metadata, 'annotations')?.value;
-  const newline = eol(text);
+  const template = findYamlNode(root, kind.podPath ?? []);
+  const metadata = findMapEntry(template, 'metadata')?.value;
+  const annotations = findMapEntry(metadata, 'annotations')?.value;
+  const newline = detectLineEnding(text);
   if (annotations?.type === 'map') return insertEntryAfter(text, annotations, lines, newline);
   if (annotations !== undefined || template?.type !== 'map') return undefined;
   if (metadata?.type === 'map') return insertEntryAfter(text, metadata, ['annotations:', ...lines.map((line) => `  ${line}`)], newline);
   const first = template.entries[0];
   if (metadata !== undefined || first === undefined || template.borrowed || template.anchored === true) return undefined;
-  const indent = text.slice(lineStart(text, first.key.start), first.key.start);
+  const indent = text.slice(getLineStart(text, first.key.start), first.key.start);
   return insertEntryBefore(text, template, ['metadata:', '  annotations:', ...lines.map((line) => `    ${line}`)].join(`${newline}${indent}`));
 }

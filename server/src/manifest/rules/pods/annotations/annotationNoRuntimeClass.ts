@@ -1,17 +1,17 @@
 import * as l10n from '@vscode/l10n';
-import { plural, sentenceGap } from '#core/text/grammar.ts';
-import { remoteVerdict } from '#core/annotations/remoteVerdict.ts';
+import { selectPlural, getSentenceSeparator } from '#core/text/grammar.ts';
+import { getRemoteVerdict } from '#core/annotations/remoteVerdict.ts';
 import { annotationNamed } from '#core/annotations/index.ts';
 import { workloadIds } from '#core/kinds/workloads.ts';
 import { kataUpstream, document112, all } from '#core/product/sources.ts';
-import type { ObjectFact } from '#server/engine/workspace/indexedObject.ts';
+import type { IndexedObject } from '#server/engine/workspace/indexedObject.ts';
 import type { MapNode } from '#server/engine/yaml/node.ts';
 import { insertEntryBefore } from '#server/engine/findings/edits.ts';
 import { defineRule, type Finding, type Fix, type RuleContext, type Sibling } from '#server/engine/findings/rule.ts';
-import { shown } from '#server/engine/text/quoteForMessage.ts';
-import { isForKata, shortKey } from './annotationKey.ts';
+import { quoteForMessage } from '#server/engine/text/quoteForMessage.ts';
+import { isForKata, shortenKey } from './annotationKey.ts';
 import { annotatedPod } from '#server/engine/examples/examplePods.ts';
-import { fixes, isWhole, podAnnotations, runtimeClassOf, type PodAnnotation } from '#server/engine/yaml/objects/podNode.ts';
+import { createOptionalFix, isWhole, listPodAnnotations, getPodRuntimeClass, type PodAnnotation } from '#server/engine/yaml/objects/podNode.ts';
 import { isForeignClass } from '#server/engine/yaml/objects/misnamedRuntimeClass.ts';
 
 export default defineRule({
@@ -25,17 +25,17 @@ export default defineRule({
   source: [all(kataUpstream('src/runtime/pkg/oci/utils.go'), document112('3.8'))],
   *check(context) {
     const { manifest, text } = context;
-    const own = podAnnotations(manifest).filter(({ name }) => isForKata(name) && annotationNamed(name)?.writtenBy === undefined);
+    const own = listPodAnnotations(manifest).filter(({ name }) => isForKata(name) && annotationNamed(name)?.writtenBy === undefined);
     const [first] = own;
     if (first === undefined) return;
-    const runtimeClass = runtimeClassOf(manifest);
+    const runtimeClass = getPodRuntimeClass(manifest);
     if (runtimeClass.state === 'named') yield* withForeignClass(context, runtimeClass.name, first);
     if (runtimeClass.state !== 'absent' || !isWhole(manifest) || hasClassElsewhere(context)) return;
     const classes = classesFor(own, context);
     yield {
       start: first.key.start,
       end: first.key.end,
-      message: `${what(own)}${sentenceGap()}${todo(classes)}`,
+      message: `${what(own)}${getSentenceSeparator()}${todo(classes)}`,
       fixes: classes.flatMap((name) => (manifest.part === 'generator' ? [] : addClass(text, runtimeClass.spec, name))),
     };
   },
@@ -53,10 +53,10 @@ export default defineRule({
 });
 
 function what([first, ...others]: readonly PodAnnotation[]): string {
-  const name = shown(shortKey(first?.name ?? ''));
+  const name = quoteForMessage(shortenKey(first?.name ?? ''));
   const { length } = others;
   if (length === 0) return l10n.t`Without runtimeClassName this pod is an ordinary container, and its annotation ${name} has no effect.`;
-  return plural(
+  return selectPlural(
     length,
     l10n.t`Without runtimeClassName this pod is an ordinary container, and ${name} and ${length} more annotation of kata have no effect.`,
     l10n.t`Without runtimeClassName this pod is an ordinary container, and ${name} and ${length} more annotations of kata have no effect.`,
@@ -69,12 +69,12 @@ function todo([one = '', other]: readonly string[]): string {
 
 function addClass(text: string, spec: MapNode, name: string): Fix[] {
   const line = `runtimeClassName: ${name}`;
-  return fixes(l10n.t`Add ${line}`, insertEntryBefore(text, spec, line), false);
+  return createOptionalFix(l10n.t`Add ${line}`, insertEntryBefore(text, spec, line), false);
 }
 
 /** The classes that take all of the annotations. */
 function classesFor(own: readonly PodAnnotation[], { release }: RuleContext): readonly string[] {
-  const remote = own.every(({ name }) => remoteVerdict(name, release) !== 'refused');
+  const remote = own.every(({ name }) => getRemoteVerdict(name, release) !== 'refused');
   const local = own.every(({ name }) => annotationNamed(name)?.runtimes.includes('kata') !== false);
   return remote ? (local ? ['kata-remote', 'kata'] : ['kata-remote']) : ['kata'];
 }
@@ -96,11 +96,11 @@ function remembered<T extends object>(among: T, find: (among: T) => ReadonlySet<
 }
 
 function withClass(siblings: readonly Sibling[]): ReadonlySet<string> {
-  const pods = siblings.filter(({ manifest }) => manifest.kind.podPath !== undefined && runtimeClassOf(manifest).state === 'named');
+  const pods = siblings.filter(({ manifest }) => manifest.kind.podPath !== undefined && getPodRuntimeClass(manifest).state === 'named');
   return new Set(pods.map(({ manifest }) => `${manifest.kind.id} ${manifest.name ?? ''}`));
 }
 
-function withClassIn(facts: readonly ObjectFact[]): ReadonlySet<string> {
+function withClassIn(facts: readonly IndexedObject[]): ReadonlySet<string> {
   const pods = facts.filter(({ object }) => object.values.has('runtimeClassName'));
   return new Set(pods.map(({ object }) => `${object.id} ${object.name ?? ''}`));
 }
@@ -112,6 +112,6 @@ function* withForeignClass({ workspace }: RuleContext, name: string, { key }: Po
     start: key.start,
     end: key.end,
     severity: 'info',
-    message: l10n.t`Only the runtimes of kata read this annotation, and OSC makes no runtime class "${shown(name, 40)}": it has no effect if the class runs something else.`,
+    message: l10n.t`Only the runtimes of kata read this annotation, and OSC makes no runtime class "${quoteForMessage(name, 40)}": it has no effect if the class runs something else.`,
   };
 }

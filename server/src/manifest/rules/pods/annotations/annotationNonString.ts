@@ -1,12 +1,12 @@
 import * as l10n from '@vscode/l10n';
 import { workloads } from '#core/kinds/workloads.ts';
-import { valueOf } from '#server/engine/yaml/node.ts';
+import { toPlainValue } from '#server/engine/yaml/node.ts';
 import { defineRule } from '#server/engine/findings/rule.ts';
-import { shown } from '#server/engine/text/quoteForMessage.ts';
-import { isForKata, shortKey } from './annotationKey.ts';
-import { valueFault } from './annotationValue.ts';
+import { quoteForMessage } from '#server/engine/text/quoteForMessage.ts';
+import { isForKata, shortenKey } from './annotationKey.ts';
+import { findValueProblem } from './annotationValue.ts';
 import { annotatedPod } from '#server/engine/examples/examplePods.ts';
-import { annotationsBelow, fixes, runtimeClassName, setAnnotation } from '#server/engine/yaml/objects/podNode.ts';
+import { annotationsBelow, createOptionalFix, getRuntimeClassName, setAnnotation } from '#server/engine/yaml/objects/podNode.ts';
 
 export default defineRule({
   id: 'pod-annotation-nonstring',
@@ -22,9 +22,9 @@ export default defineRule({
         const { name, value } = annotation;
         if (!isForKata(name) || manifest.part === 'generator') continue;
         if (value.type !== 'scalar') {
-          if (valueOf(value) !== undefined) {
+          if (toPlainValue(value) !== undefined) {
             const { key } = annotation;
-            const said = shown(shortKey(name));
+            const said = quoteForMessage(shortenKey(name));
             yield {
               start: key.start,
               end: key.end,
@@ -37,10 +37,10 @@ export default defineRule({
           continue;
         }
         if (value.unknown || value.value === null || typeof value.value === 'string') continue;
-        const fault = valueFault(name, value.text, runtimeClassName(manifest), release);
+        const fault = findValueProblem(name, value.text, getRuntimeClassName(manifest), release);
         // As a string it may still be wrong: then it is mended in one go, where that is certain.
         const text = fault?.instead ?? value.text;
-        const [written, right] = [shown(value.text), JSON.stringify(text)];
+        const [written, right] = [quoteForMessage(value.text), JSON.stringify(text)];
         yield {
           start: value.start,
           end: value.end,
@@ -48,7 +48,7 @@ export default defineRule({
             typeof value.value === 'boolean'
               ? l10n.t`The API server refuses the object: annotations are strings, and ${written} is a boolean. Write ${right} with quotation marks.`
               : l10n.t`The API server refuses the object: annotations are strings, and ${written} is a number. Write ${right} with quotation marks.`,
-          fixes: fixes(l10n.t`Write it as ${right}`, setAnnotation(manifest, annotation, text), fault === undefined || fault.sure),
+          fixes: createOptionalFix(l10n.t`Write it as ${right}`, setAnnotation(manifest, annotation, text), fault === undefined || fault.sure),
         };
       }
     }

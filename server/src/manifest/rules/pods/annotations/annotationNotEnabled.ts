@@ -3,10 +3,10 @@ import { acceptedOnRemote, notEnabledMessage } from '#core/annotations/remoteVer
 import { workloadIds } from '#core/kinds/workloads.ts';
 import { issue, kataUpstream, operator111, operator18 } from '#core/product/sources.ts';
 import { defineRule } from '#server/engine/findings/rule.ts';
-import { shown } from '#server/engine/text/quoteForMessage.ts';
-import { isForKata, keyFault, shortKey } from './annotationKey.ts';
-import { annotatedPod, podWith } from '#server/engine/examples/examplePods.ts';
-import { fixes, isPeerPod, podAnnotations, removeAnnotation } from '#server/engine/yaml/objects/podNode.ts';
+import { quoteForMessage } from '#server/engine/text/quoteForMessage.ts';
+import { isForKata, findKeyProblem, shortenKey } from './annotationKey.ts';
+import { annotatedPod, createExamplePod } from '#server/engine/examples/examplePods.ts';
+import { createOptionalFix, isPeerPod, listPodAnnotations, removeAnnotation } from '#server/engine/yaml/objects/podNode.ts';
 
 export default defineRule({
   id: 'pod-annotation-not-enabled',
@@ -22,14 +22,14 @@ export default defineRule({
   ],
   *check({ manifest, release, text }) {
     if (!isPeerPod(manifest)) return;
-    for (const annotation of podAnnotations(manifest)) {
+    for (const annotation of listPodAnnotations(manifest)) {
       const { name, key } = annotation;
-      if (!isForKata(name) || keyFault(name, 'kata-remote', release)?.type !== 'refused') continue;
+      if (!isForKata(name) || findKeyProblem(name, 'kata-remote', release)?.type !== 'refused') continue;
       yield {
         start: key.start,
         end: key.end,
-        message: l10n.t`The pod does not start: kata-remote of OSC ${release.id} does not take ${shown(shortKey(name), 40)}, only ${acceptedOnRemote(release).join(', ')}. Remove it.`,
-        fixes: fixes(l10n.t`Remove it`, removeAnnotation(manifest, annotation, text), false),
+        message: l10n.t`The pod does not start: kata-remote of OSC ${release.id} does not take ${quoteForMessage(shortenKey(name), 40)}, only ${acceptedOnRemote(release).join(', ')}. Remove it.`,
+        fixes: createOptionalFix(l10n.t`Remove it`, removeAnnotation(manifest, annotation, text), false),
       };
     }
   },
@@ -38,7 +38,7 @@ export default defineRule({
       avoid: annotatedPod(`
     io.katacontainers.config.hypervisor.kernel_params: agent.log=debug
 #   ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ want`),
-      prefer: podWith('  runtimeClassName: kata-remote'),
+      prefer: createExamplePod('  runtimeClassName: kata-remote'),
     },
     {
       release: '1.8',

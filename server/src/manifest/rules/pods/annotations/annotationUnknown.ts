@@ -1,25 +1,25 @@
 import * as l10n from '@vscode/l10n';
 import { policyAnnotationKey } from '#core/agent/policyDelivery.ts';
 import { initDataKey, oldInitDataKey } from '#core/annotations/remoteSize.ts';
-import { remoteVerdict } from '#core/annotations/remoteVerdict.ts';
+import { getRemoteVerdict } from '#core/annotations/remoteVerdict.ts';
 import { workloadIds } from '#core/kinds/workloads.ts';
 import { adaptor112, kataUpstream } from '#core/product/sources.ts';
 import { defineRule } from '#server/engine/findings/rule.ts';
-import { shown } from '#server/engine/text/quoteForMessage.ts';
-import { isClosed, isForKata, keyFault, shortKey } from './annotationKey.ts';
-import { valueFault } from './annotationValue.ts';
+import { quoteForMessage } from '#server/engine/text/quoteForMessage.ts';
+import { isExhaustiveKeySpace, isForKata, findKeyProblem, shortenKey } from './annotationKey.ts';
+import { findValueProblem } from './annotationValue.ts';
 import { annotatedPod } from '#server/engine/examples/examplePods.ts';
 import {
-  annotationText,
-  fixes,
+  getAnnotationText,
+  createOptionalFix,
   isLeftOpen,
-  podAnnotations,
+  listPodAnnotations,
   removeAnnotation,
   renameAnnotation,
-  runtimeClassName,
+  getRuntimeClassName,
   type PodAnnotation,
 } from '#server/engine/yaml/objects/podNode.ts';
-import { sentenceGap } from '#core/text/grammar.ts';
+import { getSentenceSeparator } from '#core/text/grammar.ts';
 
 export default defineRule({
   id: 'pod-annotation-unknown',
@@ -33,30 +33,30 @@ export default defineRule({
     adaptor112('src/cloud-api-adaptor/pkg/util/cloud.go'),
   ],
   *check({ manifest, release, text }) {
-    const runtime = runtimeClassName(manifest);
-    const all = podAnnotations(manifest);
+    const runtime = getRuntimeClassName(manifest);
+    const all = listPodAnnotations(manifest);
     for (const annotation of all) {
       const { name, key } = annotation;
-      const fault = isForKata(name) ? keyFault(name, runtime, release) : undefined;
+      const fault = isForKata(name) ? findKeyProblem(name, runtime, release) : undefined;
       if (fault?.type !== 'unknown') continue;
       const { instead, why } = fault;
-      const said = shown(shortKey(name), 50);
+      const said = quoteForMessage(shortenKey(name), 50);
       const comes =
-        runtime === 'kata-remote' && remoteVerdict(name, release) === 'refused'
+        runtime === 'kata-remote' && getRemoteVerdict(name, release) === 'refused'
           ? l10n.t`No kata reads "${said}": kata-remote does not start a pod that has it.`
           : l10n.t`No kata reads "${said}": it has no effect.`;
       const there = instead !== undefined && all.some((other) => other.name === instead);
       const todo = there ? l10n.t`Remove it.` : instead === undefined ? l10n.t`Check its name, or remove it.` : l10n.t`Write ${instead}.`;
-      const good = instead !== undefined && keyFault(instead, runtime, release) === undefined && isGoodValue(annotation, instead, runtime, release);
+      const good = instead !== undefined && findKeyProblem(instead, runtime, release) === undefined && isGoodValue(annotation, instead, runtime, release);
       yield {
         start: key.start,
         end: key.end,
-        ...(instead === undefined && why === undefined && !isClosed(name) ? { severity: 'info' } : {}),
-        message: [comes, ...(why === undefined ? [] : [why]), todo].join(sentenceGap()),
+        ...(instead === undefined && why === undefined && !isExhaustiveKeySpace(name) ? { severity: 'info' } : {}),
+        message: [comes, ...(why === undefined ? [] : [why]), todo].join(getSentenceSeparator()),
         fixes:
           there || instead === undefined
-            ? fixes(l10n.t`Remove it`, removeAnnotation(manifest, annotation, text), false)
-            : fixes(l10n.t`Rename to ${shortKey(instead)}`, renameAnnotation(annotation, instead, text), fault.sure && good),
+            ? createOptionalFix(l10n.t`Remove it`, removeAnnotation(manifest, annotation, text), false)
+            : createOptionalFix(l10n.t`Rename to ${shortenKey(instead)}`, renameAnnotation(annotation, instead, text), fault.sure && good),
       };
     }
   },
@@ -131,9 +131,9 @@ const packedBegin: ReadonlyMap<string, RegExp> = new Map([
 ]);
 
 /** Under its right name the value must not be wrong, or a mend would only change the finding. */
-function isGoodValue(annotation: PodAnnotation, name: string, runtime: string | undefined, release: Parameters<typeof valueFault>[3]): boolean {
-  const text = annotationText(annotation);
+function isGoodValue(annotation: PodAnnotation, name: string, runtime: string | undefined, release: Parameters<typeof findValueProblem>[3]): boolean {
+  const text = getAnnotationText(annotation);
   const begin = packedBegin.get(name);
   if (begin !== undefined && text !== undefined && !begin.test(text)) return false;
-  return !isLeftOpen(annotation) && (text === undefined || valueFault(name, text, runtime, release) === undefined);
+  return !isLeftOpen(annotation) && (text === undefined || findValueProblem(name, text, runtime, release) === undefined);
 }

@@ -6,7 +6,7 @@ import { annotationNamed } from '#core/annotations/index.ts';
 import { isInForce, type Release } from '#core/product/releases.ts';
 import type { Severity } from '#core/common/severity.ts';
 import { withoutCallout } from '#server/manifest/rules/shared/calloutNumber.ts';
-import { nearest } from '#server/engine/text/nearestName.ts';
+import { findNearestName } from '#server/engine/text/nearestName.ts';
 import { longestValue, withoutQuotes, withoutSmartQuotes } from '#server/manifest/rules/shared/pastedValue.ts';
 import { isForeignClass } from '#server/engine/yaml/objects/misnamedRuntimeClass.ts';
 
@@ -20,7 +20,7 @@ export interface ValueFault {
 }
 
 /** The fault of a text under this key, for the runtime class of this name; undefined: not known. */
-export function valueFault(name: string, text: string, runtime: string | undefined, release: Release): ValueFault | undefined {
+export function findValueProblem(name: string, text: string, runtime: string | undefined, release: Release): ValueFault | undefined {
   const annotation = annotationNamed(name);
   // What nothing reads cannot be wrong.
   if (text.length > longestValue) return undefined;
@@ -30,7 +30,7 @@ export function valueFault(name: string, text: string, runtime: string | undefin
     return {
       says: (value) => l10n.t`"${value}" has quotation marks of a document in it, which become part of the value.`,
       instead: plain,
-      sure: valueFault(name, plain, runtime, release) === undefined,
+      sure: findValueProblem(name, plain, runtime, release) === undefined,
     };
   if (annotation.values !== undefined) return notListed(annotation, annotation.values, text);
   switch (annotation.type) {
@@ -153,7 +153,7 @@ function notListed({ key }: KataAnnotation, values: Readonly<Record<string, stri
   if (Object.hasOwn(values, text)) return undefined;
   const known = Object.keys(values);
   const written = tidied(text);
-  const near = known.includes(written) ? { name: written, sure: true } : nearest(written, known);
+  const near = known.includes(written) ? { name: written, sure: true } : findNearestName(written, known);
   if (near !== undefined && text !== '') return { says: (value) => l10n.t`"${value}" is none of its values.`, instead: near.name, sure: near.sure };
   const refusal = refusals.get(key);
   return {

@@ -2,12 +2,12 @@ import * as l10n from '@vscode/l10n';
 import { workloadIds } from '#core/kinds/workloads.ts';
 import { adaptor112, kataUpstream } from '#core/product/sources.ts';
 import { defineRule } from '#server/engine/findings/rule.ts';
-import { shown } from '#server/engine/text/quoteForMessage.ts';
-import { keyFault, shortKey } from './annotationKey.ts';
-import { valueFault } from './annotationValue.ts';
+import { quoteForMessage } from '#server/engine/text/quoteForMessage.ts';
+import { findKeyProblem, shortenKey } from './annotationKey.ts';
+import { findValueProblem } from './annotationValue.ts';
 import { annotatedPod } from '#server/engine/examples/examplePods.ts';
-import { annotationText, fixes, podAnnotations, runtimeClassName, setAnnotation } from '#server/engine/yaml/objects/podNode.ts';
-import { sentenceGap } from '#core/text/grammar.ts';
+import { getAnnotationText, createOptionalFix, listPodAnnotations, getRuntimeClassName, setAnnotation } from '#server/engine/yaml/objects/podNode.ts';
+import { getSentenceSeparator } from '#core/text/grammar.ts';
 
 export default defineRule({
   id: 'pod-annotation-value',
@@ -17,12 +17,12 @@ export default defineRule({
   why: l10n.t`kata reads numbers and booleans strictly: "Please specify positive numeric value", "Please specify boolean value", and the pod does not start. On \`kata-remote\` cloud-api-adaptor reads \`default_vcpus\`, \`default_memory\` and \`default_gpus\` once more, as whole numbers: for it \`0.5\`, \`2Gi\` and \`4096Mi\` are 0, and the pod gets the default instance type. Memory is in MiB, without a unit. Where a list of values is known from documents only, what is not in it is information.`,
   source: [adaptor112('src/cloud-api-adaptor/pkg/util/cloud.go:45'), kataUpstream('src/runtime/pkg/oci/utils.go')],
   *check({ manifest, release }) {
-    const runtime = runtimeClassName(manifest);
-    for (const annotation of podAnnotations(manifest)) {
+    const runtime = getRuntimeClassName(manifest);
+    for (const annotation of listPodAnnotations(manifest)) {
       const { name, value } = annotation;
-      const text = annotationText(annotation);
-      if (text === undefined || value.type !== 'scalar' || typeof value.value !== 'string' || keyFault(name, runtime, release) !== undefined) continue;
-      const fault = valueFault(name, text, runtime, release);
+      const text = getAnnotationText(annotation);
+      if (text === undefined || value.type !== 'scalar' || typeof value.value !== 'string' || findKeyProblem(name, runtime, release) !== undefined) continue;
+      const fault = findValueProblem(name, text, runtime, release);
       if (fault === undefined) continue;
       const { instead } = fault;
       const right = instead === undefined ? undefined : JSON.stringify(instead);
@@ -30,9 +30,11 @@ export default defineRule({
         start: value.start,
         end: value.end,
         ...(fault.severity === undefined ? {} : { severity: fault.severity }),
-        message: `${shown(shortKey(name))}: ${[fault.says(shown(text, 40)), ...(right === undefined ? [] : [l10n.t`Write ${right}.`])].join(sentenceGap())}`,
+        message: `${quoteForMessage(shortenKey(name))}: ${[fault.says(quoteForMessage(text, 40)), ...(right === undefined ? [] : [l10n.t`Write ${right}.`])].join(getSentenceSeparator())}`,
         fixes:
-          instead === undefined || right === undefined ? [] : fixes(l10n.t`Write it as ${right}`, setAnnotation(manifest, annotation, instead), fault.sure),
+          instead === undefined || right === undefined
+            ? []
+            : createOptionalFix(l10n.t`Write it as ${right}`, setAnnotation(manifest, annotation, instead), fault.sure),
       };
     }
   },

@@ -3,10 +3,17 @@ import { initDataKey } from '#core/annotations/remoteSize.ts';
 import { workloadIds } from '#core/kinds/workloads.ts';
 import { adaptor110, adaptor111 } from '#core/product/sources.ts';
 import { defineRule } from '#server/engine/findings/rule.ts';
-import { keyFault, shortKey } from './annotationKey.ts';
+import { findKeyProblem, shortenKey } from './annotationKey.ts';
 import { annotatedPod } from '#server/engine/examples/examplePods.ts';
-import { fixes, isLeftOpen, podAnnotations, removeAnnotation, renameAnnotation, runtimeClassName } from '#server/engine/yaml/objects/podNode.ts';
-import { sentenceGap } from '#core/text/grammar.ts';
+import {
+  createOptionalFix,
+  isLeftOpen,
+  listPodAnnotations,
+  removeAnnotation,
+  renameAnnotation,
+  getRuntimeClassName,
+} from '#server/engine/yaml/objects/podNode.ts';
+import { getSentenceSeparator } from '#core/text/grammar.ts';
 
 export default defineRule({
   id: 'pod-initdata-key-renamed',
@@ -16,11 +23,11 @@ export default defineRule({
   why: l10n.t`Up to OSC 1.10 initdata is in \`io.katacontainers.config.runtime.cc_init_data\`, from 1.11 on in \`io.katacontainers.config.hypervisor.cc_init_data\`. The old key is ignored by newer releases without a word: the pod runs with the initdata of peer-pods-cm, or with none. The new key keeps a pod of an older release from starting. Which is right depends on the release that the file is checked for; the old key beside the new one does no harm.`,
   source: [adaptor110('src/cloud-api-adaptor/pkg/util/cloud.go'), adaptor111('src/cloud-api-adaptor/pkg/util/cloud.go')],
   *check({ manifest, release, text }) {
-    const runtime = runtimeClassName(manifest);
-    const all = podAnnotations(manifest);
+    const runtime = getRuntimeClassName(manifest);
+    const all = listPodAnnotations(manifest);
     for (const annotation of all) {
       const { name, key } = annotation;
-      const fault = keyFault(name, runtime, release);
+      const fault = findKeyProblem(name, runtime, release);
       if (fault?.type !== 'renamed') continue;
       const there = all.some((other) => other.name === fault.instead);
       const isNew = name === initDataKey;
@@ -29,11 +36,11 @@ export default defineRule({
         start: key.start,
         end: key.end,
         message: isNew
-          ? `${l10n.t`OSC ${release.id} knows initdata as ${shortKey(fault.instead)} under config.runtime, and kata-remote refuses this key.`}${sentenceGap()}${there ? l10n.t`Remove it.` : l10n.t`Rename it.`}`
+          ? `${l10n.t`OSC ${release.id} knows initdata as ${shortenKey(fault.instead)} under config.runtime, and kata-remote refuses this key.`}${getSentenceSeparator()}${there ? l10n.t`Remove it.` : l10n.t`Rename it.`}`
           : l10n.t`OSC ${release.id} does not read this key, so the initdata of the pod is ignored. Its name is ${fault.instead} now.`,
         fixes: there
-          ? fixes(l10n.t`Remove it`, removeAnnotation(manifest, annotation, text), false)
-          : fixes(l10n.t`Rename to ${fault.instead}`, renameAnnotation(annotation, fault.instead, text), !isLeftOpen(annotation)),
+          ? createOptionalFix(l10n.t`Remove it`, removeAnnotation(manifest, annotation, text), false)
+          : createOptionalFix(l10n.t`Rename to ${fault.instead}`, renameAnnotation(annotation, fault.instead, text), !isLeftOpen(annotation)),
       };
     }
   },

@@ -1,14 +1,14 @@
 import * as l10n from '@vscode/l10n';
-import { policyAnnotationKey, policyPath, type ConfidentialGate } from '#core/agent/policyDelivery.ts';
+import { policyAnnotationKey, getPolicyDelivery, type ConfidentialGate } from '#core/agent/policyDelivery.ts';
 import { workloadIds } from '#core/kinds/workloads.ts';
-import { featureGatesName, gateIsOn } from '#core/peerPods/featureGates.ts';
+import { featureGatesName, isGateEnabled } from '#core/peerPods/featureGates.ts';
 import { adaptor112 } from '#core/product/sources.ts';
 import type { Release } from '#core/product/releases.ts';
-import type { WorkspaceFacts } from '#server/engine/workspace/workspaceSnapshot.ts';
+import type { WorkspaceSnapshot } from '#server/engine/workspace/workspaceSnapshot.ts';
 import { defineRule } from '#server/engine/findings/rule.ts';
-import { shortKey } from './annotationKey.ts';
+import { shortenKey } from './annotationKey.ts';
 import { annotatedPod } from '#server/engine/examples/examplePods.ts';
-import { podAnnotations, runtimeClassName } from '#server/engine/yaml/objects/podNode.ts';
+import { listPodAnnotations, getRuntimeClassName } from '#server/engine/yaml/objects/podNode.ts';
 
 const confidential = '  runtimeClassName: kata-cc';
 
@@ -22,15 +22,15 @@ export default defineRule({
   why: l10n.t`A policy in the annotation comes by SetPolicyRequest, which the policy that is in force must allow. The images of confidential pods deny it from OSC 1.11 on: the sandbox is not made ("SetPolicyRequest is blocked by policy"). Put the policy into initdata as \`policy.rego\` instead; there it is measured too. Said of \`kata-cc\`, and of \`kata-remote\` where osc-feature-gates in the workspace has \`confidential\` on.`,
   source: [adaptor112('src/cloud-api-adaptor/podvm-payload/osc-agent-policy.rego')],
   *check({ manifest, release, workspace }) {
-    const annotation = podAnnotations(manifest).findLast(({ name }) => name === policyAnnotationKey);
-    const runtime = runtimeClassName(manifest);
+    const annotation = listPodAnnotations(manifest).findLast(({ name }) => name === policyAnnotationKey);
+    const runtime = getRuntimeClassName(manifest);
     if (annotation === undefined || runtime === undefined) return;
-    const { annotation: way, initdata, initdataKey } = policyPath(release, runtime, gateIn(workspace, release));
+    const { annotation: way, initdata, initdataKey } = getPolicyDelivery(release, runtime, gateIn(workspace, release));
     if (way.works !== false || initdata.works !== true) return;
     yield {
       start: annotation.key.start,
       end: annotation.key.end,
-      message: l10n.t`The policy of the image denies SetPolicyRequest, so the sandbox is not made. Put the policy into initdata (${shortKey(initdataKey)}) as policy.rego.`,
+      message: l10n.t`The policy of the image denies SetPolicyRequest, so the sandbox is not made. Put the policy into initdata (${shortenKey(initdataKey)}) as policy.rego.`,
     };
   },
   examples: [
@@ -43,11 +43,11 @@ export default defineRule({
 });
 
 /** Whether the gate is on, as far as the workspace tells. */
-function gateIn(workspace: WorkspaceFacts | undefined, release: Release): ConfidentialGate {
+function gateIn(workspace: WorkspaceSnapshot | undefined, release: Release): ConfidentialGate {
   const gates = workspace?.of(featureGatesName) ?? [];
   const states = gates.map(({ object }) => {
     const text = object.values.get('confidential')?.text;
-    return text === undefined ? 'depends' : gateIsOn(text, release);
+    return text === undefined ? 'depends' : isGateEnabled(text, release);
   });
   const [first] = states;
   return first === undefined || first === 'depends' || states.some((state) => state !== first) ? 'unknown' : first;

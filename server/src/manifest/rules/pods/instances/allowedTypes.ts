@@ -2,34 +2,34 @@
 import * as l10n from '@vscode/l10n';
 import { operatorNamespace, peerPodsConfigMapName } from '#core/product/namespaces.ts';
 import { selectInstanceType, type SelectionAnnotations } from '#core/peerPods/instanceSelection.ts';
-import { isTabledProvider, providerNamed } from '#core/peerPods/providers.ts';
+import { isDocumentedProvider, providerNamed } from '#core/peerPods/providers.ts';
 import type { Release } from '#core/product/releases.ts';
 import { typesOfFact } from '#server/engine/workspace/fieldContext.ts';
-import type { WorkspaceFacts } from '#server/engine/workspace/workspaceSnapshot.ts';
-import type { ValueFact, ObjectFact } from '#server/engine/workspace/indexedObject.ts';
-import { few, isChangedLater, nearestTo, once } from '#server/engine/workspace/relatedObjects.ts';
+import type { WorkspaceSnapshot } from '#server/engine/workspace/workspaceSnapshot.ts';
+import type { IndexedValue, IndexedObject } from '#server/engine/workspace/indexedObject.ts';
+import { limitMatches, isChangedLater, nearestTo, memoizePerFolder } from '#server/engine/workspace/relatedObjects.ts';
 
 /** The ConfigMaps that decide for the pods of this file; none where a kustomization changes one of them. */
-export function configMapsFor(uri: string, workspace: WorkspaceFacts): readonly ObjectFact[] {
-  const near = once('read', uri, workspace.of('peer-pods-cm'), (facts) => few(facts, (all) => nearestTo(uri, all.filter(isRead))));
+export function listConfigMaps(uri: string, workspace: WorkspaceSnapshot): readonly IndexedObject[] {
+  const near = memoizePerFolder('read', uri, workspace.of('peer-pods-cm'), (facts) => limitMatches(facts, (all) => nearestTo(uri, all.filter(isRead))));
   return near.some((fact) => isChangedLater(fact, workspace)) ? [] : near;
 }
 
 /** The operator reads no other. */
-function isRead({ object: { name, namespace } }: ObjectFact): boolean {
+function isRead({ object: { name, namespace } }: IndexedObject): boolean {
   return name === peerPodsConfigMapName && (namespace === undefined || namespace === operatorNamespace);
 }
 
 /** The list of one ConfigMap. */
-export interface AllowedTypes {
-  readonly fact: ObjectFact;
+export interface InstanceTypeList {
+  readonly fact: IndexedObject;
   readonly listKey: string;
-  readonly place: ValueFact;
+  readonly place: IndexedValue;
   readonly types: readonly string[];
 }
 
 /** The list of a ConfigMap that writes one; undefined where it says nothing certain. */
-export function allowedBy(fact: ObjectFact, release: Release): AllowedTypes | undefined {
+export function readAllowedTypes(fact: IndexedObject, release: Release): InstanceTypeList | undefined {
   const listKey = listKeyOf(fact);
   const place = listKey === undefined ? undefined : fact.object.values.get(listKey);
   // A key that is left out may stand in another file, which a kustomization joins with this one. Written empty, it is empty.
@@ -37,22 +37,22 @@ export function allowedBy(fact: ObjectFact, release: Release): AllowedTypes | un
   return listKey === undefined || place === undefined || types === undefined ? undefined : { fact, listKey, place, types };
 }
 
-function listKeyOf({ object }: ObjectFact): string | undefined {
+function listKeyOf({ object }: IndexedObject): string | undefined {
   return providerNamed(object.values.get('CLOUD_PROVIDER')?.text ?? '')?.instanceTypes?.listKey;
 }
 
 /** The lists that all refuse a pod of this file with these annotations; none where one of them, or nobody certainly, refuses it. */
-export function refusedBy(uri: string, annotations: SelectionAnnotations, release: Release, workspace: WorkspaceFacts): readonly AllowedTypes[] {
-  const lists = configMapsFor(uri, workspace).map((fact) => allowedBy(fact, release));
+export function refusedBy(uri: string, annotations: SelectionAnnotations, release: Release, workspace: WorkspaceSnapshot): readonly InstanceTypeList[] {
+  const lists = listConfigMaps(uri, workspace).map((fact) => readAllowedTypes(fact, release));
   const refusing = lists.filter((list) => list !== undefined && refuses(list, annotations, release));
   return refusing.length === lists.length ? refusing.filter((list) => list !== undefined) : [];
 }
 
-function refuses({ fact, types }: AllowedTypes, annotations: SelectionAnnotations, release: Release): boolean {
+function refuses({ fact, types }: InstanceTypeList, annotations: SelectionAnnotations, release: Release): boolean {
   const { values } = fact.object;
   const provider = values.get('CLOUD_PROVIDER')?.text ?? '';
   // Blanks around a type of the list are the fault of the list.
-  if (!isTabledProvider(provider) || types.some((type) => type.trim() === annotations.machineType)) return false;
+  if (!isDocumentedProvider(provider) || types.some((type) => type.trim() === annotations.machineType)) return false;
   // With a list, the default type matters to nobody who asks for another.
   const defaultType = values.get(providerNamed(provider)?.instanceTypes?.defaultKey ?? '')?.text ?? types[0];
   if (defaultType === undefined) return false;

@@ -1,20 +1,20 @@
 import * as l10n from '@vscode/l10n';
-import { plural, sentenceGap } from '#core/text/grammar.ts';
+import { selectPlural, getSentenceSeparator } from '#core/text/grammar.ts';
 import { isPlaceholder } from '#core/labels/selectorSyntax.ts';
 import { workloadIds } from '#core/kinds/workloads.ts';
 import { adaptor112, document112 } from '#core/product/sources.ts';
-import { relatedTo, type WorkspaceFacts } from '#server/engine/workspace/workspaceSnapshot.ts';
-import type { ObjectFact } from '#server/engine/workspace/indexedObject.ts';
-import { dataEntry, setValue } from '#server/engine/yaml/objects/dataEntries.ts';
-import { nearest } from '#server/engine/text/nearestName.ts';
+import { createRelatedLocation, type WorkspaceSnapshot } from '#server/engine/workspace/workspaceSnapshot.ts';
+import type { IndexedObject } from '#server/engine/workspace/indexedObject.ts';
+import { findDataEntry, setValue } from '#server/engine/yaml/objects/dataEntries.ts';
+import { findNearestName } from '#server/engine/text/nearestName.ts';
 import { defineRule, type Finding, type Fix, type RuleContext } from '#server/engine/findings/rule.ts';
-import { shown } from '#server/engine/text/quoteForMessage.ts';
-import { allowedBy, anyOf, configMapsFor, refusedBy } from './allowedTypes.ts';
-import { meantAnnotations } from '../annotations/annotationKey.ts';
-import { fileName, maxCompared, namesOf, peerPodsOf } from '#server/engine/workspace/relatedObjects.ts';
+import { quoteForMessage } from '#server/engine/text/quoteForMessage.ts';
+import { readAllowedTypes, anyOf, listConfigMaps, refusedBy } from './allowedTypes.ts';
+import { listIntendedAnnotations } from '../annotations/annotationKey.ts';
+import { getUriFileName, maxCompared, formatObjectNames, peerPodsOf } from '#server/engine/workspace/relatedObjects.ts';
 import { annotatedPod } from '#server/engine/examples/examplePods.ts';
 import { asksFirst, machineType, sizesOf } from './sizeAnnotations.ts';
-import { annotationText, fixes, isPeerPod, setAnnotation } from '#server/engine/yaml/objects/podNode.ts';
+import { getAnnotationText, createOptionalFix, isPeerPod, setAnnotation } from '#server/engine/yaml/objects/podNode.ts';
 
 export default defineRule({
   id: 'pod-machine-type-not-allowed',
@@ -99,38 +99,42 @@ spec:
   ],
 });
 
-function* inPodOf(context: RuleContext, workspace: WorkspaceFacts): Iterable<Finding> {
+function* inPodOf(context: RuleContext, workspace: WorkspaceSnapshot): Iterable<Finding> {
   const { manifest, release, uri } = context;
-  const annotation = isPeerPod(manifest) ? meantAnnotations(manifest, release).get(machineType) : undefined;
-  const wanted = annotation === undefined ? undefined : annotationText(annotation);
+  const annotation = isPeerPod(manifest) ? listIntendedAnnotations(manifest, release).get(machineType) : undefined;
+  const wanted = annotation === undefined ? undefined : getAnnotationText(annotation);
   if (annotation === undefined || wanted === undefined || wanted === '') return;
   const asked = sizesOf(manifest, release);
   const lists = asked === undefined ? [] : refusedBy(uri, { ...asked, machineType: wanted }, release, workspace);
   const [list] = lists;
   if (list === undefined) return;
   const types = [...new Set(lists.flatMap((each) => each.types))];
-  const near = nearest(wanted, types);
+  const near = findNearestName(wanted, types);
   const choices = [...new Set([...(near === undefined ? [] : [near.name]), ...types])].slice(0, 3);
   const sure = (type: string) => type.toLowerCase() === wanted.toLowerCase();
-  const offered = choices.flatMap((type): Fix[] => fixes(l10n.t`Change to ${shown(type)}`, setAnnotation(manifest, annotation, type), sure(type)));
+  const offered = choices.flatMap((type): Fix[] =>
+    createOptionalFix(l10n.t`Change to ${quoteForMessage(type)}`, setAnnotation(manifest, annotation, type), sure(type)),
+  );
   const todo =
-    types.length === 0 ? l10n.t`The list is empty, so only the default type is allowed.` : l10n.t`Choose ${shown(anyOf(choices), 50)}, or add it there.`;
+    types.length === 0
+      ? l10n.t`The list is empty, so only the default type is allowed.`
+      : l10n.t`Choose ${quoteForMessage(anyOf(choices), 50)}, or add it there.`;
   yield {
     start: annotation.value.start,
     end: annotation.value.end,
-    message: `${l10n.t`The pod does not start: "${shown(wanted, 30)}" is not in ${list.listKey} of ${shown(fileName(list.fact.uri), 30)}.`}${sentenceGap()}${todo}`,
+    message: `${l10n.t`The pod does not start: "${quoteForMessage(wanted, 30)}" is not in ${list.listKey} of ${quoteForMessage(getUriFileName(list.fact.uri), 30)}.`}${getSentenceSeparator()}${todo}`,
     fixes: offered,
-    related: lists.slice(0, 5).map(({ fact, place, listKey }) => relatedTo(fact, place, l10n.t`${listKey}: the types that pods may ask for`)),
+    related: lists.slice(0, 5).map(({ fact, place, listKey }) => createRelatedLocation(fact, place, l10n.t`${listKey}: the types that pods may ask for`)),
   };
 }
 
-function* inConfigMap({ manifest, release, uri }: RuleContext, workspace: WorkspaceFacts): Iterable<Finding> {
+function* inConfigMap({ manifest, release, uri }: RuleContext, workspace: WorkspaceSnapshot): Iterable<Finding> {
   // Before, sizes count too, and of pods in other files these are not known.
   if (!asksFirst(release)) return;
-  const own = configMapsFor(uri, workspace).filter((fact) => fact.uri === uri);
-  const lists = own.map((fact) => allowedBy(fact, release)).filter((list) => list !== undefined);
-  const list = lists.find(({ listKey, place }) => dataEntry(manifest, listKey)?.value.text === place.text);
-  const entry = list === undefined ? undefined : dataEntry(manifest, list.listKey);
+  const own = listConfigMaps(uri, workspace).filter((fact) => fact.uri === uri);
+  const lists = own.map((fact) => readAllowedTypes(fact, release)).filter((list) => list !== undefined);
+  const list = lists.find(({ listKey, place }) => findDataEntry(manifest, listKey)?.value.text === place.text);
+  const entry = list === undefined ? undefined : findDataEntry(manifest, list.listKey);
   if (list === undefined || entry === undefined) return;
   const asking = peerPodsOf(workspace).filter((pod) => typeAskedFor(pod) !== undefined && !list.types.includes(typeAskedFor(pod) ?? ''));
   const pods = asking.slice(0, maxCompared).filter((pod) => {
@@ -140,24 +144,26 @@ function* inConfigMap({ manifest, release, uri }: RuleContext, workspace: Worksp
   const types = [...new Set(pods.map((pod) => typeAskedFor(pod) ?? ''))];
   if (pods.length === 0) return;
   const text = [...list.types, ...types].join(',');
-  const [names, asked] = [namesOf(pods), shown(types.join(', '), 50)];
+  const [names, asked] = [formatObjectNames(pods), quoteForMessage(types.join(', '), 50)];
   yield {
     start: entry.key.start,
     end: entry.key.end,
     severity: 'info',
-    message: plural(
+    message: selectPlural(
       pods.length,
       l10n.t`${names} asks for a type that is not in this list and cannot start: ${asked}. Add it, or change the pod.`,
       l10n.t`${names} ask for a type that is not in this list and cannot start: ${asked}. Add it, or change the pod.`,
     ),
-    fixes: fixes(l10n.t`Add ${shown(types.join(', '))}`, setValue(manifest, entry, text), false),
+    fixes: createOptionalFix(l10n.t`Add ${quoteForMessage(types.join(', '))}`, setValue(manifest, entry, text), false),
     related: pods
       .slice(0, 10)
-      .map((pod) => relatedTo(pod, pod.object.values.get('machine_type') ?? pod.object, l10n.t`It asks for ${shown(typeAskedFor(pod) ?? '')}`)),
+      .map((pod) =>
+        createRelatedLocation(pod, pod.object.values.get('machine_type') ?? pod.object, l10n.t`It asks for ${quoteForMessage(typeAskedFor(pod) ?? '')}`),
+      ),
   };
 }
 
-function typeAskedFor({ object }: ObjectFact): string | undefined {
+function typeAskedFor({ object }: IndexedObject): string | undefined {
   const type = object.values.get('machine_type')?.text;
   return type === undefined || type === '' || isPlaceholder(type) ? undefined : type;
 }

@@ -1,18 +1,18 @@
 import * as l10n from '@vscode/l10n';
 import { workloadIds } from '#core/kinds/workloads.ts';
 import { selectInstanceType } from '#core/peerPods/instanceSelection.ts';
-import { isTabledProvider, providerNamed } from '#core/peerPods/providers.ts';
+import { isDocumentedProvider, providerNamed } from '#core/peerPods/providers.ts';
 import { findRelease } from '#core/product/releases.ts';
 import { adaptor112, document112 } from '#core/product/sources.ts';
 import type { KnownInstanceTypes } from '#server/engine/cluster/knownCluster.ts';
-import { nearest } from '#server/engine/text/nearestName.ts';
+import { findNearestName } from '#server/engine/text/nearestName.ts';
 import { defineRule, type Fix, type RuleContext } from '#server/engine/findings/rule.ts';
-import { shown } from '#server/engine/text/quoteForMessage.ts';
-import { anyOf, configMapsFor, refusedBy } from './allowedTypes.ts';
-import { meantAnnotations } from '../annotations/annotationKey.ts';
-import { annotationText, fixes, isPeerPod, setAnnotation } from '#server/engine/yaml/objects/podNode.ts';
+import { quoteForMessage } from '#server/engine/text/quoteForMessage.ts';
+import { anyOf, listConfigMaps, refusedBy } from './allowedTypes.ts';
+import { listIntendedAnnotations } from '../annotations/annotationKey.ts';
+import { getAnnotationText, createOptionalFix, isPeerPod, setAnnotation } from '#server/engine/yaml/objects/podNode.ts';
 import { machineType, sizesOf } from './sizeAnnotations.ts';
-import { sentenceGap } from '#core/text/grammar.ts';
+import { getSentenceSeparator } from '#core/text/grammar.ts';
 
 export default defineRule({
   id: 'pod-machine-type-not-on-cluster',
@@ -26,27 +26,27 @@ export default defineRule({
   *check(context) {
     const { manifest, release, cluster } = context;
     const allowed = cluster?.allowedInstanceTypes;
-    const annotation = isPeerPod(manifest) ? meantAnnotations(manifest, release).get(machineType) : undefined;
-    const wanted = annotation === undefined ? undefined : annotationText(annotation);
+    const annotation = isPeerPod(manifest) ? listIntendedAnnotations(manifest, release).get(machineType) : undefined;
+    const wanted = annotation === undefined ? undefined : getAnnotationText(annotation);
     if (cluster === undefined || allowed === undefined || annotation === undefined || wanted === undefined || wanted === '') return;
     const inFiles = isRefused(context, wanted, allowed) ? sayOfFiles(context, wanted) : 'refuse';
     // Of what the files refuse another rule speaks, and more certainly.
     if (inFiles === 'refuse') return;
     const types = allowed.types.length > 0 ? allowed.types : [allowed.default ?? ''].filter((type) => type !== '');
-    const near = nearest(wanted, types);
+    const near = findNearestName(wanted, types);
     const choices = [...new Set([...(near === undefined ? [] : [near.name]), ...types])].slice(0, 3);
     const todo =
       inFiles === 'allow'
         ? l10n.t`A peer-pods-cm among your files allows it: apply that first.`
         : choices.length === 0
           ? l10n.t`Choose the default type, or add it to peer-pods-cm there.`
-          : l10n.t`Choose ${shown(anyOf(choices), 36)}, or add it to peer-pods-cm there.`;
+          : l10n.t`Choose ${quoteForMessage(anyOf(choices), 36)}, or add it to peer-pods-cm there.`;
     yield {
       start: annotation.value.start,
       end: annotation.value.end,
       ...(inFiles === 'allow' ? { severity: 'info' } : {}),
-      message: `${l10n.t`On ${cluster.said}, peer-pods-cm does not allow "${shown(wanted, 30)}": the pod does not start.`}${sentenceGap()}${todo}`,
-      fixes: choices.flatMap((type): Fix[] => fixes(l10n.t`Change to ${shown(type)}`, setAnnotation(manifest, annotation, type), false)),
+      message: `${l10n.t`On ${cluster.said}, peer-pods-cm does not allow "${quoteForMessage(wanted, 30)}": the pod does not start.`}${getSentenceSeparator()}${todo}`,
+      fixes: choices.flatMap((type): Fix[] => createOptionalFix(l10n.t`Change to ${quoteForMessage(type)}`, setAnnotation(manifest, annotation, type), false)),
     };
   },
   examples: [
@@ -92,7 +92,7 @@ function isRefused({ manifest, release, cluster }: RuleContext, wanted: string, 
   const there = findRelease(cluster?.release ?? '') ?? release;
   const asked = sizesOf(manifest, there);
   // Blanks around a type of the list are the fault of the list.
-  if (asked === undefined || !isTabledProvider(provider) || types.some((type) => type.trim() === wanted)) return false;
+  if (asked === undefined || !isDocumentedProvider(provider) || types.some((type) => type.trim() === wanted)) return false;
   // With a list, the default type matters to nobody who asks for another.
   const defaultType = byDefault ?? types[0] ?? providerNamed(provider)?.instanceTypes?.default;
   if (defaultType === undefined) return false;
@@ -103,7 +103,7 @@ function isRefused({ manifest, release, cluster }: RuleContext, wanted: string, 
 
 /** What the ConfigMaps among the files make of it. */
 function sayOfFiles({ manifest, release, uri, workspace }: RuleContext, wanted: string): 'allow' | 'refuse' | 'nothing' {
-  if (workspace === undefined || configMapsFor(uri, workspace).length === 0) return 'nothing';
+  if (workspace === undefined || listConfigMaps(uri, workspace).length === 0) return 'nothing';
   const asked = sizesOf(manifest, release);
   return asked !== undefined && refusedBy(uri, { ...asked, machineType: wanted }, release, workspace).length > 0 ? 'refuse' : 'allow';
 }

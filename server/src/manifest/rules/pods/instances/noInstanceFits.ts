@@ -2,22 +2,22 @@ import * as l10n from '@vscode/l10n';
 import { countWords } from '#core/text/counts.ts';
 import { hypervisorPrefix } from '#core/annotations/annotation.ts';
 import { workloadIds } from '#core/kinds/workloads.ts';
-import { annotationInteger, learnsOfGpus, withResources } from '#core/peerPods/instanceSelection.ts';
-import { instanceSize } from '#core/peerPods/instanceSizes.ts';
-import { isTabledProvider } from '#core/peerPods/providers.ts';
+import { parseAnnotationInteger, learnsOfGpus, withResources } from '#core/peerPods/instanceSelection.ts';
+import { findInstanceSize } from '#core/peerPods/instanceSizes.ts';
+import { isDocumentedProvider } from '#core/peerPods/providers.ts';
 import { compareReleases, findRelease, type Release } from '#core/product/releases.ts';
 import { adaptor112, document112 } from '#core/product/sources.ts';
 import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
 import type { Span } from '#server/engine/text/span.ts';
-import { relatedTo, type WorkspaceFacts } from '#server/engine/workspace/workspaceSnapshot.ts';
-import { fileName } from '#server/engine/workspace/relatedObjects.ts';
+import { createRelatedLocation, type WorkspaceSnapshot } from '#server/engine/workspace/workspaceSnapshot.ts';
+import { getUriFileName } from '#server/engine/workspace/relatedObjects.ts';
 import { defineRule, type Finding, type RuleContext } from '#server/engine/findings/rule.ts';
-import { shown } from '#server/engine/text/quoteForMessage.ts';
-import { allowedBy, type AllowedTypes } from './allowedTypes.ts';
-import { podWith } from '#server/engine/examples/examplePods.ts';
-import { askedBy, choicesFor, type Asked } from './instanceChoice.ts';
-import { isPeerPod, podAnnotations, runtimeClassOf } from '#server/engine/yaml/objects/podNode.ts';
-import { resourcesOf } from './resources.ts';
+import { quoteForMessage } from '#server/engine/text/quoteForMessage.ts';
+import { readAllowedTypes, type InstanceTypeList } from './allowedTypes.ts';
+import { createExamplePod } from '#server/engine/examples/examplePods.ts';
+import { askedBy, choicesFor, type InstanceRequirements } from './instanceChoice.ts';
+import { isPeerPod, listPodAnnotations, getPodRuntimeClass } from '#server/engine/yaml/objects/podNode.ts';
+import { getPodResources } from './resources.ts';
 
 export default defineRule({
   id: 'pod-no-instance-fits',
@@ -38,13 +38,13 @@ export default defineRule({
   },
   examples: [
     {
-      avoid: `${podWith('  runtimeClassName: kata-remote')}      resources:
+      avoid: `${createExamplePod('  runtimeClassName: kata-remote')}      resources:
         limits:
           cpu: "16"
 #         ^^^ want
           memory: 4Gi
 `,
-      prefer: `${podWith('  runtimeClassName: kata-remote')}      resources:
+      prefer: `${createExamplePod('  runtimeClassName: kata-remote')}      resources:
         limits:
           cpu: "2"
           memory: 4Gi
@@ -67,17 +67,19 @@ data:
 
 type Amount = 'gpus' | 'vcpus' | 'memoryMiB';
 
-function refusal({ manifest, release, uri }: RuleContext, asked: Asked, workspace: WorkspaceFacts): Finding | undefined {
+function refusal({ manifest, release, uri }: RuleContext, asked: InstanceRequirements, workspace: WorkspaceSnapshot): Finding | undefined {
   const choices = choicesFor(asked, uri, release, workspace);
-  const lists = choices.map(({ fact, choice }) => (choice?.outcome === 'refused' ? allowedBy(fact, release) : undefined)).filter((list) => list !== undefined);
+  const lists = choices
+    .map(({ fact, choice }) => (choice?.outcome === 'refused' ? readAllowedTypes(fact, release) : undefined))
+    .filter((list) => list !== undefined);
   const [list] = lists;
   // A list that is left out may stand in another file. Of several ConfigMaps, nobody knows here which the cluster has.
   if (list === undefined || lists.length < choices.length || list.types.length === 0) return undefined;
   const said = withResources(asked.annotations, asked.containers);
   const wanted = {
-    gpus: annotationInteger(said.defaultGpus),
-    vcpus: annotationInteger(said.defaultVcpus),
-    memoryMiB: annotationInteger(said.defaultMemory),
+    gpus: parseAnnotationInteger(said.defaultGpus),
+    vcpus: parseAnnotationInteger(said.defaultVcpus),
+    memoryMiB: parseAnnotationInteger(said.defaultMemory),
   };
   // The choice by GPUs was read in the sources from OSC 1.11 on.
   if (wanted.gpus > 0 && !isFrom111(release)) return undefined;
@@ -88,23 +90,23 @@ function refusal({ manifest, release, uri }: RuleContext, asked: Asked, workspac
     ...(wanted.gpus > 0 && wanted.vcpus === 0 ? [] : [countWords(wanted.vcpus, 'processor')]),
     ...(wanted.gpus > 0 && wanted.memoryMiB === 0 ? [] : [`${wanted.memoryMiB} MiB`]),
   ].join(', ');
-  const related = lists.slice(0, 5).map(({ fact, place, listKey }) => relatedTo(fact, place, l10n.t`${listKey}: the types that pods may have`));
+  const related = lists.slice(0, 5).map(({ fact, place, listKey }) => createRelatedLocation(fact, place, l10n.t`${listKey}: the types that pods may have`));
   const provider = providerOf(list);
-  if (wanted.gpus > 0 && isTabledProvider(provider) && !learnsOfGpus(provider))
+  if (wanted.gpus > 0 && isDocumentedProvider(provider) && !learnsOfGpus(provider))
     return { ...placeOf(manifest, 'gpus'), message: withoutGpus(provider, list), related };
   return {
     ...placeOf(manifest, tooMuch),
-    message: l10n.t`The pod does not start: it asks for ${sum} in all, and no type in ${list.listKey} of ${shown(fileName(list.fact.uri), 30)} is found for that. Ask for less, or add a larger type there.`,
+    message: l10n.t`The pod does not start: it asks for ${sum} in all, and no type in ${list.listKey} of ${quoteForMessage(getUriFileName(list.fact.uri), 30)} is found for that. Ask for less, or add a larger type there.`,
     related,
   };
 }
 
 /** There no type is ever large enough: only by its name can one with GPUs be had. */
-function withoutGpus(provider: string, { listKey, fact }: AllowedTypes): string {
-  return l10n.t`The pod does not start: on ${provider} no type in ${listKey} of ${shown(fileName(fact.uri), 30)} is ever found for GPUs. Name one that has them by the annotation machine_type: it must be in that list.`;
+function withoutGpus(provider: string, { listKey, fact }: InstanceTypeList): string {
+  return l10n.t`The pod does not start: on ${provider} no type in ${listKey} of ${quoteForMessage(getUriFileName(fact.uri), 30)} is ever found for GPUs. Name one that has them by the annotation machine_type: it must be in that list.`;
 }
 
-function providerOf({ fact }: AllowedTypes): string {
+function providerOf({ fact }: InstanceTypeList): string {
   return fact.object.values.get('CLOUD_PROVIDER')?.text ?? '';
 }
 
@@ -113,18 +115,18 @@ function isFrom111(release: Release): boolean {
   return first !== undefined && compareReleases(release, first) >= 0;
 }
 
-function sizeIn(list: AllowedTypes, type: string): ReturnType<typeof instanceSize> {
+function sizeIn(list: InstanceTypeList, type: string): ReturnType<typeof findInstanceSize> {
   const provider = providerOf(list);
-  return isTabledProvider(provider) ? instanceSize(provider, type) : undefined;
+  return isDocumentedProvider(provider) ? findInstanceSize(provider, type) : undefined;
 }
 
 const annotations: Readonly<Record<Amount, string>> = { gpus: 'default_gpus', vcpus: 'default_vcpus', memoryMiB: 'default_memory' };
 
 /** Where the pod asks for too much: in the resources of a container, which count first, or in an annotation. */
 function placeOf(manifest: Manifest, amount: Amount): Span {
-  const { places = {} } = resourcesOf(manifest) ?? {};
-  const annotation = podAnnotations(manifest).find(({ name }) => name === `${hypervisorPrefix}${annotations[amount]}`);
-  const runtimeClass = runtimeClassOf(manifest);
+  const { places = {} } = getPodResources(manifest) ?? {};
+  const annotation = listPodAnnotations(manifest).find(({ name }) => name === `${hypervisorPrefix}${annotations[amount]}`);
+  const runtimeClass = getPodRuntimeClass(manifest);
   const node = places[amount === 'vcpus' ? 'cpu' : amount] ?? annotation?.value ?? (runtimeClass.state === 'named' ? runtimeClass.node : manifest.root);
   return { start: node.start, end: node.end };
 }

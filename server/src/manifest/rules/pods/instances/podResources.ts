@@ -1,9 +1,9 @@
 /** What the containers of a pod ask for, added up exactly, as each of those who add it up does. */
 import type { ContainerResources } from '#core/peerPods/instanceSelection.ts';
-import { numberOf, parseQuantity, type Quantity } from '#core/common/quantity.ts';
+import { toNumber, parseQuantity, type Quantity } from '#core/common/quantity.ts';
 import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
-import { entryOf, nodeAt, type MapNode, type Node } from '#server/engine/yaml/node.ts';
-import { inPod } from '#server/engine/yaml/objects/podNode.ts';
+import { findMapEntry, findYamlNode, type MapNode, type YamlNode } from '#server/engine/yaml/node.ts';
+import { findPodNode } from '#server/engine/yaml/objects/podNode.ts';
 
 const resources = ['cpu', 'memory', 'nvidia.com/gpu'] as const;
 type Resource = (typeof resources)[number];
@@ -18,14 +18,14 @@ interface Container {
 }
 
 /** The containers of a pod, in the order in which they start. */
-export type Containers = readonly Container[];
+export type PodContainers = readonly Container[];
 
 /** Undefined where some of it is not known, no container is written out, or the pod itself has resources, which count in place of theirs. */
-export function containersIn(manifest: Manifest): Containers | undefined {
+export function containersIn(manifest: Manifest): PodContainers | undefined {
   const out: Container[] = [];
-  if (inPod(manifest, ['spec', 'resources']) !== undefined) return undefined;
+  if (findPodNode(manifest, ['spec', 'resources']) !== undefined) return undefined;
   for (const field of ['initContainers', 'containers']) {
-    const list = inPod(manifest, ['spec', field]);
+    const list = findPodNode(manifest, ['spec', field]);
     if (list === undefined || isNull(list)) continue;
     if (list.type !== 'seq') return undefined;
     for (const item of list.items) {
@@ -39,7 +39,7 @@ export function containersIn(manifest: Manifest): Containers | undefined {
 
 function containerOf(item: MapNode, isInit: boolean): Container | undefined {
   if (item.entries.some(({ key }) => key.unknown)) return undefined;
-  const policy = nodeAt(item, ['restartPolicy']);
+  const policy = findYamlNode(item, ['restartPolicy']);
   const requests = amountsOf(item, 'requests');
   const limits = amountsOf(item, 'limits');
   if (requests === undefined || limits === undefined || (policy?.type === 'scalar' && policy.unknown)) return undefined;
@@ -49,15 +49,15 @@ function containerOf(item: MapNode, isInit: boolean): Container | undefined {
 }
 
 function amountsOf(item: MapNode, name: 'requests' | 'limits'): Amounts | undefined {
-  let node: Node | undefined = item;
+  let node: YamlNode | undefined = item;
   for (const step of ['resources', name]) {
-    node = entryOf(node, step)?.value;
+    node = findMapEntry(node, step)?.value;
     if (node === undefined || isNull(node)) return {};
     if (node.type !== 'map' || node.entries.some(({ key }) => key.unknown)) return undefined;
   }
   const out: Partial<Record<Resource, Quantity>> = {};
   for (const resource of resources) {
-    const value = entryOf(node, resource)?.value;
+    const value = findMapEntry(node, resource)?.value;
     if (value === undefined) continue;
     const amount = quantityOf(value);
     if (amount === undefined || amount < 0n) return undefined;
@@ -66,13 +66,13 @@ function amountsOf(item: MapNode, name: 'requests' | 'limits'): Amounts | undefi
   return out;
 }
 
-function quantityOf(node: Node): Quantity | undefined {
+function quantityOf(node: YamlNode): Quantity | undefined {
   if (node.type !== 'scalar' || node.unknown) return undefined;
   if (typeof node.value === 'string') return parseQuantity(node.value);
   return typeof node.value === 'number' ? parseQuantity(String(node.value)) : undefined;
 }
 
-function isNull(node: Node): boolean {
+function isNull(node: YamlNode): boolean {
   return node.type === 'scalar' && !node.unknown && node.value === null;
 }
 
@@ -80,7 +80,7 @@ function isNull(node: Node): boolean {
  * What runs at once at the most: init containers come one after another, before the rest. Of each container the limit, or the request where it has none.
  * Source: kubernetes/kubernetes pkg/api/v1/resource/helpers.go, which does so for requests.
  */
-export function mostAtOnce(containers: Containers, resource: Resource): Quantity {
+export function mostAtOnce(containers: PodContainers, resource: Resource): Quantity {
   let lasting = 0n;
   let most = 0n;
   for (const { requests, limits, initial } of containers) {
@@ -95,9 +95,9 @@ export function mostAtOnce(containers: Containers, resource: Resource): Quantity
 const mib = 1024 * 1024;
 
 /** The sum over all, init containers too, as one container: that is how the webhook of peer pods adds up. A missing request is taken from the limit. */
-export function sumForWebhook(containers: Containers): ContainerResources {
+export function sumForWebhook(containers: PodContainers): ContainerResources {
   const amounts = (of: (container: Container, resource: Resource) => Quantity | undefined) => {
-    const sum = (resource: Resource) => numberOf(containers.reduce((total, container) => total + (of(container, resource) ?? 0n), 0n));
+    const sum = (resource: Resource) => toNumber(containers.reduce((total, container) => total + (of(container, resource) ?? 0n), 0n));
     return { cpu: sum('cpu'), memoryMiB: sum('memory') / mib, gpus: sum('nvidia.com/gpu') };
   };
   return {

@@ -1,8 +1,8 @@
 /** What the containers of a pod ask for, as the webhook of peer pods adds it up. */
 import type { ContainerResources, ResourceAmounts } from '#core/peerPods/instanceSelection.ts';
-import { numberOf, parseQuantity } from '#core/common/quantity.ts';
+import { toNumber, parseQuantity } from '#core/common/quantity.ts';
 import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
-import type { Entry, Node, ScalarNode } from '#server/engine/yaml/node.ts';
+import type { MapEntry, YamlNode, ScalarNode } from '#server/engine/yaml/node.ts';
 import { containersOf } from '#server/engine/yaml/objects/podNode.ts';
 
 type Unit = keyof ResourceAmounts;
@@ -22,7 +22,7 @@ const units: readonly (readonly [unit: Unit, key: string])[] = [
 ];
 
 /** All of them; undefined when some of it is not known. */
-export function resourcesOf(manifest: Manifest): PodResources | undefined {
+export function getPodResources(manifest: Manifest): PodResources | undefined {
   const places: Places = {};
   const out: ContainerResources[] = [];
   for (const container of containersOf(manifest) ?? [undefined]) {
@@ -36,14 +36,14 @@ export function resourcesOf(manifest: Manifest): PodResources | undefined {
 }
 
 /** The entries of a map among these; none where it is left out, undefined where something is filled in later. */
-function entriesIn(entries: readonly Entry[] | undefined, name: string): readonly Entry[] | undefined {
+function entriesIn(entries: readonly MapEntry[] | undefined, name: string): readonly MapEntry[] | undefined {
   if (entries === undefined || entries.some(({ key }) => key.unknown)) return undefined;
   const value = entries.findLast(({ key }) => key.text === name)?.value;
   if (value === undefined || (value.type === 'scalar' && value.value === null)) return [];
   return value.type === 'map' ? value.entries : undefined;
 }
 
-function amountsOf(entries: readonly Entry[] | undefined, places: Places): ResourceAmounts | undefined {
+function amountsOf(entries: readonly MapEntry[] | undefined, places: Places): ResourceAmounts | undefined {
   if (entries === undefined || entries.some(({ key }) => key.unknown)) return undefined;
   const out: Partial<Record<Unit, number>> = {};
   for (const [unit, name] of units) {
@@ -58,7 +58,7 @@ function amountsOf(entries: readonly Entry[] | undefined, places: Places): Resou
 }
 
 /** A quantity of Kubernetes as a number; undefined when it is not known, or not one. */
-function quantity(node: Node): number | undefined {
+function quantity(node: YamlNode): number | undefined {
   const amount = node.type !== 'scalar' || node.unknown ? undefined : parseQuantity(node.text);
-  return amount === undefined ? undefined : numberOf(amount);
+  return amount === undefined ? undefined : toNumber(amount);
 }

@@ -1,12 +1,12 @@
 import * as l10n from '@vscode/l10n';
 import { hypervisorPrefix } from '#core/annotations/annotation.ts';
 import { workloadIds } from '#core/kinds/workloads.ts';
-import { annotationInteger, withResources, type SelectionAnnotations } from '#core/peerPods/instanceSelection.ts';
+import { parseAnnotationInteger, withResources, type SelectionAnnotations } from '#core/peerPods/instanceSelection.ts';
 import { adaptor112 } from '#core/product/sources.ts';
 import { defineRule } from '#server/engine/findings/rule.ts';
-import { meantAnnotations, shortKey } from '../annotations/annotationKey.ts';
-import { annotationText, fixes, isPeerPod, removeAnnotation, webhookSkipsPod } from '#server/engine/yaml/objects/podNode.ts';
-import { resourcesOf } from './resources.ts';
+import { listIntendedAnnotations, shortenKey } from '../annotations/annotationKey.ts';
+import { getAnnotationText, createOptionalFix, isPeerPod, removeAnnotation, isSkippedByWebhook } from '#server/engine/yaml/objects/podNode.ts';
+import { getPodResources } from './resources.ts';
 
 /** What the webhook writes from which resource. */
 const written: readonly (readonly [name: string, field: keyof SelectionAnnotations, resource: string])[] = [
@@ -23,21 +23,21 @@ export default defineRule({
   why: l10n.t`The webhook of peer pods adds up the resources of all containers and init containers, writes the sums over \`default_vcpus\`, \`default_memory\` and \`default_gpus\`, and takes the resources out of the pod. An annotation counts only for what no container asks for. Nothing is said where both are the same.`,
   source: [adaptor112('src/webhook/pkg/mutating_webhook/remove-resourcespec.go')],
   *check({ manifest, release, text }) {
-    if (!isPeerPod(manifest) || webhookSkipsPod(manifest)) return;
-    const resources = resourcesOf(manifest);
+    if (!isPeerPod(manifest) || isSkippedByWebhook(manifest)) return;
+    const resources = getPodResources(manifest);
     if (resources === undefined) return;
     const sums = withResources({}, resources.containers);
-    const annotations = meantAnnotations(manifest, release);
+    const annotations = listIntendedAnnotations(manifest, release);
     for (const [name, field, resource] of written) {
       const annotation = annotations.get(`${hypervisorPrefix}${name}`);
-      const value = annotation === undefined ? undefined : annotationText(annotation);
+      const value = annotation === undefined ? undefined : getAnnotationText(annotation);
       const sum = sums[field];
-      if (annotation === undefined || value === undefined || sum === undefined || annotationInteger(value) === Number(sum)) continue;
+      if (annotation === undefined || value === undefined || sum === undefined || parseAnnotationInteger(value) === Number(sum)) continue;
       yield {
         start: annotation.key.start,
         end: annotation.key.end,
-        message: l10n.t`The webhook of peer pods writes "${sum}" over ${shortKey(annotation.name)}: that is what the containers ask for (${resource}). Remove one of the two.`,
-        fixes: fixes(l10n.t`Remove the annotation`, removeAnnotation(manifest, annotation, text), false),
+        message: l10n.t`The webhook of peer pods writes "${sum}" over ${shortenKey(annotation.name)}: that is what the containers ask for (${resource}). Remove one of the two.`,
+        fixes: createOptionalFix(l10n.t`Remove the annotation`, removeAnnotation(manifest, annotation, text), false),
       };
     }
   },

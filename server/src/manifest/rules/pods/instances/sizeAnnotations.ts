@@ -3,8 +3,8 @@ import { hypervisorPrefix } from '#core/annotations/annotation.ts';
 import type { SelectionAnnotations } from '#core/peerPods/instanceSelection.ts';
 import { compareReleases, findRelease, type Release } from '#core/product/releases.ts';
 import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
-import { meantAnnotations } from '../annotations/annotationKey.ts';
-import { resourcesOf } from './resources.ts';
+import { listIntendedAnnotations } from '../annotations/annotationKey.ts';
+import { getPodResources } from './resources.ts';
 
 /** The annotation by which a pod asks for an instance type. */
 export const machineType = `${hypervisorPrefix}machine_type`;
@@ -12,8 +12,8 @@ export const machineType = `${hypervisorPrefix}machine_type`;
 /** The other annotations that count before OSC 1.11, with what the webhook makes of resources; undefined: not known. */
 export function sizesOf(manifest: Manifest, release: Release): SelectionAnnotations | undefined {
   if (asksFirst(release)) return {};
-  const annotations = meantAnnotations(manifest, release);
-  const resources = resourcesOf(manifest);
+  const annotations = listIntendedAnnotations(manifest, release);
+  const resources = getPodResources(manifest);
   if (resources === undefined) return undefined;
   const { cpu, memoryMiB, gpus } = resources.places;
   const given = (name: string, place: unknown) => place !== undefined || annotations.has(`${hypervisorPrefix}${name}`);

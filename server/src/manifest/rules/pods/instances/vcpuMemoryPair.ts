@@ -2,17 +2,17 @@ import * as l10n from '@vscode/l10n';
 import { annotationNamed } from '#core/annotations/index.ts';
 import { hypervisorPrefix } from '#core/annotations/annotation.ts';
 import { workloadIds } from '#core/kinds/workloads.ts';
-import { isTabledProvider, providerNamed } from '#core/peerPods/providers.ts';
+import { isDocumentedProvider, providerNamed } from '#core/peerPods/providers.ts';
 import { adaptor112, document112 } from '#core/product/sources.ts';
-import { nodeAt } from '#server/engine/yaml/node.ts';
-import type { ObjectFact } from '#server/engine/workspace/indexedObject.ts';
-import { eol, insertEntryAfter } from '#server/engine/findings/edits.ts';
+import { findYamlNode } from '#server/engine/yaml/node.ts';
+import type { IndexedObject } from '#server/engine/workspace/indexedObject.ts';
+import { detectLineEnding, insertEntryAfter } from '#server/engine/findings/edits.ts';
 import { defineRule, type Finding, type RuleContext } from '#server/engine/findings/rule.ts';
-import { allowedBy, configMapsFor } from './allowedTypes.ts';
-import { meantAnnotations, shortKey } from '../annotations/annotationKey.ts';
-import { podWith } from '#server/engine/examples/examplePods.ts';
-import { fixes, isPeerPod, isWhole, webhookSkipsPod, type PodAnnotation } from '#server/engine/yaml/objects/podNode.ts';
-import { resourcesOf, type PodResources } from './resources.ts';
+import { readAllowedTypes, listConfigMaps } from './allowedTypes.ts';
+import { listIntendedAnnotations, shortenKey } from '../annotations/annotationKey.ts';
+import { createExamplePod } from '#server/engine/examples/examplePods.ts';
+import { createOptionalFix, isPeerPod, isWhole, isSkippedByWebhook, type PodAnnotation } from '#server/engine/yaml/objects/podNode.ts';
+import { getPodResources, type PodResources } from './resources.ts';
 
 const vcpus = `${hypervisorPrefix}default_vcpus`;
 const memory = `${hypervisorPrefix}default_memory`;
@@ -29,11 +29,11 @@ export default defineRule({
   *check(context) {
     const { manifest, release } = context;
     if (!isPeerPod(manifest) || !isWhole(manifest)) return;
-    const annotations = meantAnnotations(manifest, release);
+    const annotations = listIntendedAnnotations(manifest, release);
     // Who asks for a type or for GPUs is served by these.
     if (annotations.has(`${hypervisorPrefix}machine_type`) || annotations.has(`${hypervisorPrefix}default_gpus`)) return;
     if (podAnnotationsFilledIn(context)) return;
-    const resources = webhookSkipsPod(manifest) ? { containers: [], places: {} } : resourcesOf(manifest);
+    const resources = isSkippedByWebhook(manifest) ? { containers: [], places: {} } : getPodResources(manifest);
     if (resources === undefined || resources.places.gpus !== undefined) return;
     const [cpuBy, memoryBy] = [annotations.get(vcpus), annotations.get(memory)];
     const hasCpu = cpuBy !== undefined || resources.places.cpu !== undefined;
@@ -90,7 +90,7 @@ spec:
 `,
     },
     {
-      avoid: podWith(`
+      avoid: createExamplePod(`
   runtimeClassName: kata-remote
   initContainers:
     - name: prepare
@@ -99,7 +99,7 @@ spec:
         limits:
           memory: 1Gi
 #         ^^^^^^ want`),
-      prefer: `${podWith(`
+      prefer: `${createExamplePod(`
   runtimeClassName: kata-remote
   initContainers:
     - name: prepare
@@ -128,7 +128,7 @@ data:
 
 /** A key that a template writes may be the missing one. */
 function podAnnotationsFilledIn({ manifest }: RuleContext): boolean {
-  const map = nodeAt(manifest.root, [...(manifest.kind.podPath ?? []), 'metadata', 'annotations']);
+  const map = findYamlNode(manifest.root, [...(manifest.kind.podPath ?? []), 'metadata', 'annotations']);
   return map !== undefined && (map.type === 'map' ? map.entries.some(({ key }) => key.unknown) : map.type === 'scalar' && map.unknown);
 }
 
@@ -136,21 +136,23 @@ function* halfOfAnnotations({ manifest, text }: RuleContext, { key, map }: PodAn
   const [given, missing] = isCpu ? [vcpus, memory] : [memory, vcpus];
   const value = annotationNamed(missing)?.examples?.[0];
   const edit =
-    value === undefined || manifest.part === 'generator' ? undefined : insertEntryAfter(text, map, [`${missing}: ${JSON.stringify(value)}`], eol(text));
-  const line = `${shortKey(missing)}: ${JSON.stringify(value ?? '')}`;
+    value === undefined || manifest.part === 'generator'
+      ? undefined
+      : insertEntryAfter(text, map, [`${missing}: ${JSON.stringify(value)}`], detectLineEnding(text));
+  const line = `${shortenKey(missing)}: ${JSON.stringify(value ?? '')}`;
   yield {
     start: key.start,
     end: key.end,
-    message: l10n.t`${shortKey(given)} alone does not count: the pod gets the default instance type. Give ${shortKey(missing)} too, or machine_type.`,
-    fixes: fixes(l10n.t`Add ${line}`, edit, false),
+    message: l10n.t`${shortenKey(given)} alone does not count: the pod gets the default instance type. Give ${shortenKey(missing)} too, or machine_type.`,
+    fixes: createOptionalFix(l10n.t`Add ${line}`, edit, false),
   };
 }
 
 function* halfOfResources({ uri, workspace, release }: RuleContext, { places }: PodResources): Iterable<Finding> {
   const place = places.cpu ?? places.memoryMiB;
   if (place === undefined) return;
-  const configMaps = workspace === undefined ? [] : configMapsFor(uri, workspace);
-  const lists = configMaps.map((fact) => allowedBy(fact, release));
+  const configMaps = workspace === undefined ? [] : listConfigMaps(uri, workspace);
+  const lists = configMaps.map((fact) => readAllowedTypes(fact, release));
   // Without a list there is nothing to choose from, and the pod gets the default type in any case.
   if (configMaps.length > 0 && configMaps.every((fact, index) => hasNoTypes(fact) || lists[index]?.types.length === 0)) return;
   const certain = lists.length > 0 && lists.every((list) => list !== undefined && list.types.length > 0);
@@ -164,7 +166,7 @@ function* halfOfResources({ uri, workspace, release }: RuleContext, { places }: 
 }
 
 /** The cloud of this ConfigMap is one without instance types. */
-function hasNoTypes({ object }: ObjectFact): boolean {
+function hasNoTypes({ object }: IndexedObject): boolean {
   const provider = object.values.get('CLOUD_PROVIDER')?.text;
-  return provider !== undefined && isTabledProvider(provider) && providerNamed(provider)?.instanceTypes === undefined;
+  return provider !== undefined && isDocumentedProvider(provider) && providerNamed(provider)?.instanceTypes === undefined;
 }

@@ -1,10 +1,10 @@
 import * as l10n from '@vscode/l10n';
 import { workloadIds } from '#core/kinds/workloads.ts';
 import { operator111 } from '#core/product/sources.ts';
-import { entryOf, nodeAt, type Node, type ScalarNode } from '#server/engine/yaml/node.ts';
+import { findMapEntry, findYamlNode, type YamlNode, type ScalarNode } from '#server/engine/yaml/node.ts';
 import { defineRule, type Finding } from '#server/engine/findings/rule.ts';
-import { shown } from '#server/engine/text/quoteForMessage.ts';
-import { containersOf, inPod, isPeerPod } from '#server/engine/yaml/objects/podNode.ts';
+import { quoteForMessage } from '#server/engine/text/quoteForMessage.ts';
+import { containersOf, findPodNode, isPeerPod } from '#server/engine/yaml/objects/podNode.ts';
 
 export default defineRule({
   id: 'pod-hostpath-remote',
@@ -19,13 +19,13 @@ export default defineRule({
   ],
   *check({ manifest }) {
     if (!isPeerPod(manifest)) return;
-    const volumes = inPod(manifest, ['spec', 'volumes']);
+    const volumes = findPodNode(manifest, ['spec', 'volumes']);
     for (const volume of volumes?.type === 'seq' ? volumes.items : []) {
-      const entry = entryOf(volume, 'hostPath');
+      const entry = findMapEntry(volume, 'hostPath');
       // An empty one is still being written.
       if (entry?.value.type !== 'map') continue;
-      const path = nodeAt(entry.value, ['path']);
-      const folder = path?.type === 'scalar' && !path.unknown ? shown(path.text, 50) : undefined;
+      const path = findYamlNode(entry.value, ['path']);
+      const folder = path?.type === 'scalar' && !path.unknown ? quoteForMessage(path.text, 50) : undefined;
       yield at(
         entry.key,
         folder === undefined
@@ -33,14 +33,14 @@ export default defineRule({
           : l10n.t`The pod VM is not on the node: ${folder} of the node is not in it. Use a volume of another kind, or the runtime class kata.`,
       );
     }
-    const network = entryOf(inPod(manifest, ['spec']), 'hostNetwork');
+    const network = findMapEntry(findPodNode(manifest, ['spec']), 'hostNetwork');
     if (network !== undefined && isTrue(network.value))
       yield at(
         network.key,
         l10n.t`The pod VM has a network of its own: it does not see the network of the node. Remove hostNetwork, or use another runtime class.`,
       );
     for (const container of containersOf(manifest) ?? []) {
-      const entry = entryOf(nodeAt(container, ['securityContext']), 'privileged');
+      const entry = findMapEntry(findYamlNode(container, ['securityContext']), 'privileged');
       if (entry === undefined || !isTrue(entry.value)) continue;
       yield { ...at(entry.key, l10n.t`A privileged container has its rights in the pod VM only: devices of the node do not reach it.`), severity: 'info' };
     }
@@ -102,6 +102,6 @@ function at({ start, end }: ScalarNode, message: string): Finding {
   return { start, end, message };
 }
 
-function isTrue(node: Node): boolean {
+function isTrue(node: YamlNode): boolean {
   return node.type === 'scalar' && node.value === true && !node.unknown;
 }

@@ -1,16 +1,25 @@
 import * as l10n from '@vscode/l10n';
-import { plural } from '#core/text/grammar.ts';
+import { selectPlural } from '#core/text/grammar.ts';
 import { workloadIds } from '#core/kinds/workloads.ts';
 import { document112, operator111 } from '#core/product/sources.ts';
-import { entryOf, nodeAt } from '#server/engine/yaml/node.ts';
-import { relatedTo, type WorkspaceFacts } from '#server/engine/workspace/workspaceSnapshot.ts';
-import type { ObjectFact } from '#server/engine/workspace/indexedObject.ts';
-import { eol, insertEntryAfter, replaceNode } from '#server/engine/findings/edits.ts';
+import { findMapEntry, findYamlNode } from '#server/engine/yaml/node.ts';
+import { createRelatedLocation, type WorkspaceSnapshot } from '#server/engine/workspace/workspaceSnapshot.ts';
+import type { IndexedObject } from '#server/engine/workspace/indexedObject.ts';
+import { detectLineEnding, insertEntryAfter, replaceNode } from '#server/engine/findings/edits.ts';
 import { defineRule, type Finding, type Fix, type RuleContext } from '#server/engine/findings/rule.ts';
-import { shown } from '#server/engine/text/quoteForMessage.ts';
-import { few, fileName, inFolderTree, isChangedLater, maxCompared, namesOf, once, peerPodsNear } from '#server/engine/workspace/relatedObjects.ts';
-import { podWith } from '#server/engine/examples/examplePods.ts';
-import { isPeerPod, runtimeClassOf } from '#server/engine/yaml/objects/podNode.ts';
+import { quoteForMessage } from '#server/engine/text/quoteForMessage.ts';
+import {
+  limitMatches,
+  getUriFileName,
+  inFolderTree,
+  isChangedLater,
+  maxCompared,
+  formatObjectNames,
+  memoizePerFolder,
+  peerPodsNear,
+} from '#server/engine/workspace/relatedObjects.ts';
+import { createExamplePod } from '#server/engine/examples/examplePods.ts';
+import { isPeerPod, getPodRuntimeClass } from '#server/engine/yaml/objects/podNode.ts';
 
 export default defineRule({
   id: 'runtimeclass-remote-without-peerpods',
@@ -27,10 +36,10 @@ export default defineRule({
   },
   examples: [
     {
-      avoid: podWith(`
+      avoid: createExamplePod(`
   runtimeClassName: kata-remote
 #                   ^^^^^^^^^^^ want`),
-      prefer: podWith('  runtimeClassName: kata'),
+      prefer: createExamplePod('  runtimeClassName: kata'),
       files: {
         'kataconfig.yaml': `apiVersion: kataconfiguration.openshift.io/v1
 kind: KataConfig
@@ -79,74 +88,80 @@ metadata:
 });
 
 /** The KataConfigs that a pod of this file depends on, where none of them has peer pods. */
-function lacking(uri: string, workspace: WorkspaceFacts): readonly ObjectFact[] {
-  const found = once('without peer pods', uri, workspace.of('KataConfig'), (facts) => {
-    const near = few(facts, (all) => inFolderTree(uri, all));
+function lacking(uri: string, workspace: WorkspaceSnapshot): readonly IndexedObject[] {
+  const found = memoizePerFolder('without peer pods', uri, workspace.of('KataConfig'), (facts) => {
+    const near = limitMatches(facts, (all) => inFolderTree(uri, all));
     return near.every(lacksPeerPods) ? near : [];
   });
   return found.some((fact) => isChangedLater(fact, workspace)) ? [] : found;
 }
 
 /** It is left out or false. A word that is no boolean is another rule's business, and a value that is filled in later nobody's. */
-function lacksPeerPods({ object }: ObjectFact): boolean {
+function lacksPeerPods({ object }: IndexedObject): boolean {
   const value = object.values.get('enablePeerPods')?.text;
   return value === undefined ? !object.unknown.has('enablePeerPods') : value === 'false';
 }
 
-function* inPodOf({ manifest, uri }: RuleContext, workspace: WorkspaceFacts): Iterable<Finding> {
-  const runtimeClass = runtimeClassOf(manifest);
+function* inPodOf({ manifest, uri }: RuleContext, workspace: WorkspaceSnapshot): Iterable<Finding> {
+  const runtimeClass = getPodRuntimeClass(manifest);
   const [kataConfig] = isPeerPod(manifest) ? lacking(uri, workspace) : [];
   if (kataConfig === undefined || runtimeClass.state !== 'named') return;
   yield {
     start: runtimeClass.node.start,
     end: runtimeClass.node.end,
-    message: l10n.t`The runtime class kata-remote exists only with enablePeerPods: true, which the KataConfig of ${shown(fileName(kataConfig.uri), 40)} does not have. Set it there.`,
-    related: [relatedTo(kataConfig, kataConfig.object.values.get('enablePeerPods') ?? kataConfig.object, l10n.t`The KataConfig without enablePeerPods: true`)],
+    message: l10n.t`The runtime class kata-remote exists only with enablePeerPods: true, which the KataConfig of ${quoteForMessage(getUriFileName(kataConfig.uri), 40)} does not have. Set it there.`,
+    related: [
+      createRelatedLocation(
+        kataConfig,
+        kataConfig.object.values.get('enablePeerPods') ?? kataConfig.object,
+        l10n.t`The KataConfig without enablePeerPods: true`,
+      ),
+    ],
   };
 }
 
-function* inKataConfig(context: RuleContext, workspace: WorkspaceFacts): Iterable<Finding> {
+function* inKataConfig(context: RuleContext, workspace: WorkspaceSnapshot): Iterable<Finding> {
   const { manifest, uri } = context;
-  const spec = nodeAt(manifest.root, ['spec']);
-  const written = entryOf(spec, 'enablePeerPods')?.value;
+  const spec = findYamlNode(manifest.root, ['spec']);
+  const written = findMapEntry(spec, 'enablePeerPods')?.value;
   if (written !== undefined && !(written.type === 'scalar' && written.value === false)) return;
   // A misspelled enablePeerPods has a finding of its own, and a merge or a template may bring one.
   if (spec?.type === 'map' && spec.entries.some(({ key }) => key.unknown || (key.text !== 'enablePeerPods' && /^enable_?-?peer_?-?pods?$/i.test(key.text))))
     return;
-  if (once('near', uri, workspace.of('KataConfig'), (facts) => few(facts, (all) => inFolderTree(uri, all))).length === 0) return;
+  if (memoizePerFolder('near', uri, workspace.of('KataConfig'), (facts) => limitMatches(facts, (all) => inFolderTree(uri, all))).length === 0) return;
   const pods = peerPodsNear(uri, workspace)
     .slice(0, maxCompared)
     .filter((pod) => lacking(pod.uri, workspace).length > 0);
-  const place = written ?? nodeAt(manifest.root, ['kind']) ?? nodeAt(manifest.root, ['apiVersion']);
+  const place = written ?? findYamlNode(manifest.root, ['kind']) ?? findYamlNode(manifest.root, ['apiVersion']);
   if (pods.length === 0 || place === undefined) return;
-  const names = namesOf(pods);
+  const names = formatObjectNames(pods);
   yield {
     start: place.start,
     end: place.end,
     severity: 'info',
-    message: plural(
+    message: selectPlural(
       pods.length,
       l10n.t`${names} uses the runtime class kata-remote, which exists only with enablePeerPods: true in this KataConfig.`,
       l10n.t`${names} use the runtime class kata-remote, which exists only with enablePeerPods: true in this KataConfig.`,
     ),
     fixes: enabling(context),
-    related: pods.slice(0, 10).map((pod) => relatedTo(pod, pod.object.values.get('runtimeClassName') ?? pod.object, l10n.t`It uses kata-remote`)),
+    related: pods.slice(0, 10).map((pod) => createRelatedLocation(pod, pod.object.values.get('runtimeClassName') ?? pod.object, l10n.t`It uses kata-remote`)),
   };
 }
 
 /** Peer pods need more than this line, so nobody sets it unasked. */
 function enabling({ manifest, text }: RuleContext): Fix[] {
-  const spec = entryOf(manifest.root, 'spec');
-  const written = entryOf(spec?.value, 'enablePeerPods')?.value;
+  const spec = findMapEntry(manifest.root, 'spec');
+  const written = findMapEntry(spec?.value, 'enablePeerPods')?.value;
   const edit =
     written !== undefined
       ? written.borrowed || written.anchored === true
         ? undefined
         : replaceNode(written, 'true')
       : spec === undefined
-        ? insertEntryAfter(text, manifest.root, ['spec:', '  enablePeerPods: true'], eol(text))
+        ? insertEntryAfter(text, manifest.root, ['spec:', '  enablePeerPods: true'], detectLineEnding(text))
         : spec.value.type === 'map'
-          ? insertEntryAfter(text, spec.value, ['enablePeerPods: true'], eol(text))
+          ? insertEntryAfter(text, spec.value, ['enablePeerPods: true'], detectLineEnding(text))
           : undefined;
   return edit === undefined ? [] : [{ title: l10n.t`Set enablePeerPods: true`, edits: [edit], sure: false }];
 }

@@ -4,9 +4,9 @@ import { runtimeClassNamed } from '#core/product/runtimeClasses.ts';
 import { operator111 } from '#core/product/sources.ts';
 import { isRuntimeClassDefined } from './definedRuntimeClasses.ts';
 import { defineRule } from '#server/engine/findings/rule.ts';
-import { shown } from '#server/engine/text/quoteForMessage.ts';
-import { runtimeClassOf } from '#server/engine/yaml/objects/podNode.ts';
-import { sentenceGap } from '#core/text/grammar.ts';
+import { quoteForMessage } from '#server/engine/text/quoteForMessage.ts';
+import { getPodRuntimeClass } from '#server/engine/yaml/objects/podNode.ts';
+import { getSentenceSeparator } from '#core/text/grammar.ts';
 
 /** Of a message. */
 const longest = 240;
@@ -22,14 +22,14 @@ export default defineRule({
   source: [operator111('controllers/openshift_controller.go:86'), operator111('config/peerpods/runtimeclass.yaml')],
   *check(context) {
     const { manifest, cluster } = context;
-    const runtimeClass = runtimeClassOf(manifest);
+    const runtimeClass = getPodRuntimeClass(manifest);
     const known = runtimeClass.state === 'named' ? runtimeClassNamed(runtimeClass.name) : undefined;
     if (cluster?.runtimeClasses === undefined || runtimeClass.state !== 'named' || known === undefined) return;
     if (cluster.runtimeClasses.includes(known.name) || isRuntimeClassDefined(context, known.name)) return;
     const { start, end } = runtimeClass.node;
-    const what = `${l10n.t`On ${cluster.said}, there is no runtime class ${known.name}: the pod is refused.`}${sentenceGap()}${l10n.t`It needs:`} `;
+    const what = `${l10n.t`On ${cluster.said}, there is no runtime class ${known.name}: the pod is refused.`}${getSentenceSeparator()}${l10n.t`It needs:`} `;
     // Lists of problems show no Markdown, and no more than fits.
-    yield { start, end, message: what + shown(known.needs.replaceAll('`', ''), longest - what.length) };
+    yield { start, end, message: what + quoteForMessage(known.needs.replaceAll('`', ''), longest - what.length) };
   },
   examples: [
     {

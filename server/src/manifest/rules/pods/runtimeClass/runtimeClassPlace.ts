@@ -1,10 +1,10 @@
 import * as l10n from '@vscode/l10n';
 import { workloadIds } from '#core/kinds/workloads.ts';
-import { entryOf, type Entry, type MapNode } from '#server/engine/yaml/node.ts';
+import { findMapEntry, type MapEntry, type MapNode } from '#server/engine/yaml/node.ts';
 import { insertEntryBefore, removeEntry } from '#server/engine/findings/edits.ts';
 import { defineRule, type Fix } from '#server/engine/findings/rule.ts';
-import { podWith } from '#server/engine/examples/examplePods.ts';
-import { inPod, misnamedClassIn, misplacedClasses } from '#server/engine/yaml/objects/podNode.ts';
+import { createExamplePod } from '#server/engine/examples/examplePods.ts';
+import { findPodNode, findMisnamedRuntimeClass, misplacedClasses } from '#server/engine/yaml/objects/podNode.ts';
 
 const field = 'runtimeClassName';
 
@@ -16,12 +16,12 @@ export default defineRule({
   why: l10n.t`A pod has \`runtimeClassName\` in its \`spec\`; in a workload that is the \`spec\` of the template. At the top level, beside the template or in a container the API server does not know the field: \`oc\` refuses the object, or, with validation switched off or an older client, drops it, and the pod runs as an ordinary container. Said only where the value names a runtime class of OSC.`,
   source: ['Kubernetes API, PodSpec v1 core'],
   *check({ manifest, text }) {
-    const template = inPod(manifest, []);
-    const spec = entryOf(template, 'spec')?.value;
+    const template = findPodNode(manifest, []);
+    const spec = findMapEntry(template, 'spec')?.value;
     // Containers that stand beside the spec have a rule of their own, which moves the class with them.
-    if (spec?.type !== 'map' || entryOf(template, 'containers') !== undefined) return;
+    if (spec?.type !== 'map' || findMapEntry(template, 'containers') !== undefined) return;
     const places = misplacedClasses(manifest);
-    const isThere = entryOf(spec, field) !== undefined || misnamedClassIn(spec) !== undefined || spec.entries.some(({ key }) => key.unknown);
+    const isThere = findMapEntry(spec, field) !== undefined || findMisnamedRuntimeClass(spec) !== undefined || spec.entries.some(({ key }) => key.unknown);
     for (const { map, entry } of places) {
       yield {
         start: entry.key.start,
@@ -64,15 +64,15 @@ spec:
 `,
     },
     {
-      avoid: `${podWith('')}      runtimeClassName: kata
+      avoid: `${createExamplePod('')}      runtimeClassName: kata
 #     ^^^^^^^^^^^^^^^^ want
 `,
-      prefer: podWith('  runtimeClassName: kata'),
+      prefer: createExamplePod('  runtimeClassName: kata'),
     },
   ],
 });
 
-function moved(text: string, map: MapNode, entry: Entry, spec: MapNode): Fix[] {
+function moved(text: string, map: MapNode, entry: MapEntry, spec: MapNode): Fix[] {
   const { value } = entry;
   const gone = removeEntry(text, map, entry);
   const there = spec.borrowed || spec.anchored === true ? undefined : insertEntryBefore(text, spec, `${field}: ${text.slice(value.start, value.end)}`);

@@ -1,15 +1,15 @@
 import * as l10n from '@vscode/l10n';
 import { workloadIds } from '#core/kinds/workloads.ts';
 import { all, document112, issue, operator111 } from '#core/product/sources.ts';
-import { entryOf, type ScalarNode } from '#server/engine/yaml/node.ts';
+import { findMapEntry, type ScalarNode } from '#server/engine/yaml/node.ts';
 import { removeEntry, replaceNode } from '#server/engine/findings/edits.ts';
 import { isAboutOsc } from '#server/manifest/rules/shared/ourWorkspace.ts';
 import { defineRule, type Finding, type Fix, type RuleContext } from '#server/engine/findings/rule.ts';
-import { shown } from '#server/engine/text/quoteForMessage.ts';
-import { podWith } from '#server/engine/examples/examplePods.ts';
-import { fixes, inPod, runtimeClassOf } from '#server/engine/yaml/objects/podNode.ts';
+import { quoteForMessage } from '#server/engine/text/quoteForMessage.ts';
+import { createExamplePod } from '#server/engine/examples/examplePods.ts';
+import { createOptionalFix, findPodNode, getPodRuntimeClass } from '#server/engine/yaml/objects/podNode.ts';
 import { isRuntimeClassDefined } from './definedRuntimeClasses.ts';
-import { runtimeClassFault } from '#server/engine/yaml/objects/misnamedRuntimeClass.ts';
+import { findRuntimeClassProblem } from '#server/engine/yaml/objects/misnamedRuntimeClass.ts';
 
 export default defineRule({
   id: 'pod-runtimeclass-unknown',
@@ -20,11 +20,11 @@ export default defineRule({
   why: l10n.t`The operator makes the runtime classes \`kata\`, \`kata-remote\` and, where confidential containers are set up, \`kata-cc\`. A pod with the name of a class that does not exist is refused ("RuntimeClass ... not found"), and so is one with an empty name. Names from upstream or from old documents, and misspelled ones, are warned of; another name that begins with kata is information, since somebody may have made such a class. Classes of other software, and those that a RuntimeClass in the workspace defines or the cluster has, are not looked at; names that upstream kata uses only where the workspace has something of OSC.`,
   source: [all(operator111('controllers/openshift_controller.go:86'), document112('3.8')), issue('confidential-containers/cloud-api-adaptor', 70)],
   *check(context) {
-    const runtimeClass = runtimeClassOf(context.manifest);
+    const runtimeClass = getPodRuntimeClass(context.manifest);
     if (runtimeClass.state !== 'named') return;
     const { name, node } = runtimeClass;
     if (name === '') yield empty(context, node);
-    const fault = runtimeClassFault(name);
+    const fault = findRuntimeClassProblem(name);
     if (fault === undefined || isRuntimeClassDefined(context, name) || context.cluster?.runtimeClasses?.includes(name) === true) return;
     // Upstream kata and other clouds have classes of their own names.
     if (!fault.slip && (context.workspace === undefined || !isAboutOsc(context.workspace))) return;
@@ -34,18 +34,20 @@ export default defineRule({
       start: node.start,
       end: node.end,
       ...(fault.certain ? {} : { severity: 'info' }),
-      message: [l10n.t`OSC makes no runtime class "${shown(name, 40)}", and without it the pod is refused.`, ...(why === undefined ? [] : [why]), todo].join(
-        ' ',
-      ),
+      message: [
+        l10n.t`OSC makes no runtime class "${quoteForMessage(name, 40)}", and without it the pod is refused.`,
+        ...(why === undefined ? [] : [why]),
+        todo,
+      ].join(' '),
       fixes: meant === undefined ? [] : change(node, meant, fault.sure),
     };
   },
   examples: [
     {
-      avoid: podWith(`
+      avoid: createExamplePod(`
   runtimeClassName: kata_remote
 #                   ^^^^^^^^^^^ want`),
-      prefer: podWith('  runtimeClassName: kata-remote'),
+      prefer: createExamplePod('  runtimeClassName: kata-remote'),
     },
     {
       avoid: `
@@ -87,23 +89,23 @@ spec:
 `,
     },
     {
-      avoid: podWith(`
+      avoid: createExamplePod(`
   runtimeClassName: ""
 #                   ^^ want`),
-      prefer: podWith(''),
+      prefer: createExamplePod(''),
     },
   ],
 });
 
 function empty({ manifest, text }: RuleContext, node: ScalarNode): Finding {
-  const spec = inPod(manifest, ['spec']);
-  const entry = entryOf(spec, 'runtimeClassName');
+  const spec = findPodNode(manifest, ['spec']);
+  const entry = findMapEntry(spec, 'runtimeClassName');
   const remove = spec?.type !== 'map' || entry === undefined || manifest.part === 'generator' ? undefined : removeEntry(text, spec, entry);
   return {
     start: node.start,
     end: node.end,
     message: l10n.t`The API server refuses an empty runtimeClassName. Name a class, such as kata-remote, or remove the line for an ordinary container.`,
-    fixes: [...fixes(l10n.t`Remove runtimeClassName`, remove, false), ...change(node, 'kata-remote', false), ...change(node, 'kata', false)],
+    fixes: [...createOptionalFix(l10n.t`Remove runtimeClassName`, remove, false), ...change(node, 'kata-remote', false), ...change(node, 'kata', false)],
   };
 }
 
