@@ -3,10 +3,10 @@ import * as l10n from '@vscode/l10n';
 import { selectPlural } from '../text/grammar.ts';
 
 /** A decision. `conditional` occurs only before a request is known, `failed` only for a recorded request that the policy engine couldn't evaluate. */
-export type Verdict = 'allowed' | 'denied' | 'conditional' | 'undefined' | 'failed';
+export type RequestVerdict = 'allowed' | 'denied' | 'conditional' | 'undefined' | 'failed';
 
 /** The names of the decisions, as labels. Documented in docs/policies.md. */
-export const verdictNames: Readonly<Record<Verdict, string>> = {
+export const verdictNames: Readonly<Record<RequestVerdict, string>> = {
   allowed: l10n.t({ message: 'Allowed', args: [], comment: ['The decision of a policy about a request.'] }),
   denied: l10n.t({ message: 'Denied', args: [], comment: ['The decision of a policy about a request.'] }),
   conditional: l10n.t({ message: 'Depends on the request', args: [], comment: ['The decision of a policy about a request.'] }),
@@ -15,14 +15,14 @@ export const verdictNames: Readonly<Record<Verdict, string>> = {
 };
 
 /** Returns the verdict of an evaluated request. @param result null: no rule decides @param error a problem, which can also follow an allowed request */
-export function verdictOf({ result, error }: { readonly result: boolean | null; readonly error?: string }): Exclude<Verdict, 'conditional'> {
+export function verdictOf({ result, error }: { readonly result: boolean | null; readonly error?: string }): Exclude<RequestVerdict, 'conditional'> {
   if (result === true) return 'allowed';
   if (error !== undefined) return 'failed';
   return result === null ? 'undefined' : 'denied';
 }
 
 /** Returns how many requests have a verdict, as in `2 allowed`. */
-export function verdictCount(count: number, verdict: Verdict): string {
+export function verdictCount(count: number, verdict: RequestVerdict): string {
   switch (verdict) {
     case 'allowed':
       return l10n.t`${count} allowed`;

@@ -7,7 +7,7 @@ import { logSeen } from './evidence/mustGatherData.ts';
  * collected. `noKata`: it contains no data of OpenShift sandboxed containers.
  * `unknown`: neither Kata pods nor node journals were collected, so failing sandboxes aren't visible.
  */
-export type Verdict = 'findings' | 'clean' | 'partial' | 'noKata' | 'unknown';
+export type MustGatherVerdict = 'findings' | 'clean' | 'partial' | 'noKata' | 'unknown';
 
 export interface Judged {
   readonly findings: readonly unknown[];
@@ -20,7 +20,7 @@ export interface Judged {
 }
 
 /** Returns the verdict that the tree, the reports and the answers to assistants share. */
-export function verdictOf({ findings, gathered }: Judged): Verdict {
+export function verdictOf({ findings, gathered }: Judged): MustGatherVerdict {
   if (findings.length > 0) return 'findings';
   if (gathered.lacksKata === true) return 'noKata';
   const [hasJournals, hasPods] = [hasNodeJournals(gathered), hasKataPods(gathered)];

@@ -8,7 +8,7 @@ import type { StatusSeverity } from '../status/explainedStatus.ts';
 import type { TextStatus } from './textStatus.ts';
 
 /** One status of the text. */
-export interface ExplainedStatus {
+export interface ExplainedStatusView {
   readonly severity: StatusSeverity;
   /** What has the status: `Status of a node pool`, with its name if the text has one. */
   readonly title: string;
@@ -22,7 +22,7 @@ export interface ExplainedStatus {
 }
 
 export interface ExplainedView {
-  readonly statuses: readonly ExplainedStatus[];
+  readonly statuses: readonly ExplainedStatusView[];
   /** What isn't included, and the source of the explanations. */
   readonly notes: readonly string[];
   readonly docs?: DocSection;
@@ -50,7 +50,7 @@ export function explainedView({ told, left }: ExplainResult): ExplainedView {
   };
 }
 
-function statusView(told: TextStatus): ExplainedStatus {
+function statusView(told: TextStatus): ExplainedStatusView {
   const { what, name, text, severity, headline, vocabulary, todo, docs } = told;
   return {
     severity,

@@ -27,14 +27,14 @@ export function sandboxInWords(message: string): string | undefined {
 }
 
 /** A pod, and the sandbox that it runs in. */
-export interface PodSandbox {
+export interface PodSandboxId {
   readonly sandbox: string;
   readonly namespace: string;
   readonly pod: string;
 }
 
 /** Where CRI-O says which sandbox a pod got. */
-export function podSandboxIn(text: string): PodSandbox | undefined {
+export function podSandboxIn(text: string): PodSandboxId | undefined {
   if (text.includes('Ran pod sandbox ')) {
     const found = ran.exec(text);
     return found === null ? undefined : { sandbox: found[1] ?? '', namespace: found[2] ?? '', pod: found[3] ?? '' };

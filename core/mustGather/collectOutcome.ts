@@ -12,7 +12,7 @@ export interface GatherOutcome {
   readonly words: string;
 }
 
-export interface Ended {
+export interface CollectEnd {
   /** Of the program; undefined: it was ended by a signal, or could not be started. */
   readonly code: number | undefined;
   readonly stopped: boolean;
@@ -22,7 +22,7 @@ export interface Ended {
   readonly trouble?: string;
 }
 
-export function getCollectOutcome(progress: GatherProgress, { code, stopped, hasFiles, trouble }: Ended): GatherOutcome {
+export function getCollectOutcome(progress: GatherProgress, { code, stopped, hasFiles, trouble }: CollectEnd): GatherOutcome {
   const kept = hasFiles ? l10n.t`What was copied until then is kept.` : l10n.t`Nothing was copied until then.`;
   if (stopped) return { end: 'stopped', words: `${l10n.t`It was cancelled.`}${getSentenceSeparator()}${kept}` };
   if (trouble !== undefined) return { end: 'failed', words: trouble };

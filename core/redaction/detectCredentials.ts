@@ -7,8 +7,8 @@ import { formatsIn } from './credentialFormats.ts';
 import { innerTexts, type Inner } from './nestedText.ts';
 import type { KnownValues, Stretch } from './knownValues.ts';
 import { announcesSecret, isDistinctive, isSearchable } from './credentialNames.ts';
-import { readJson, type Node, type ScalarNode } from './documentNode.ts';
-import { namedIn, type Named } from './namedValues.ts';
+import { readJson, type Node, type RedactableScalar } from './documentNode.ts';
+import { namedIn, type NamedValue } from './namedValues.ts';
 import { scalarsIn } from './structuredSecrets.ts';
 
 /** Parsers from libraries. Each of them is optional, for bundles without space for it. */
@@ -21,9 +21,9 @@ export interface Parsers {
   /** Command lines as lists of words, and JSON in markup. */
   readonly innerTexts?: (text: string) => Iterable<Inner>;
   /** Credentials in command lines, columns, and tables. */
-  readonly named?: (text: string) => Iterable<Named>;
+  readonly named?: (text: string) => Iterable<NamedValue>;
   /** Data of Secrets as Go prints it. */
-  readonly dataInGo?: (text: string) => Iterable<Named>;
+  readonly dataInGo?: (text: string) => Iterable<NamedValue>;
   /** Finds the credentials in a value of a Secret. */
   readonly partsOf?: (value: string) => Iterable<string>;
   /** Known values behind escapes, in numbers, and packed. */
@@ -215,7 +215,7 @@ function placesOfForms(forms: readonly string[], source: string): readonly Stret
 }
 
 /** Returns the range of a scalar without its quotes or block header. */
-function contentOf(source: string, { from, to }: ScalarNode): Stretch {
+function contentOf(source: string, { from, to }: RedactableScalar): Stretch {
   const first = source[0] ?? '';
   if ((first === '"' || first === "'") && source.length > 1 && source.endsWith(first)) return { from: from + 1, to: to - 1 };
   const head = /^[|>][-+0-9]*[ \t]*(?:#[^\n]*)?\n/.exec(source)?.[0] ?? '';

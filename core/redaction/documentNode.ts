@@ -1,6 +1,6 @@
 /** Represents a document as a tree of nodes with positions. Parses JSON; callers provide a YAML parser (`Parsers`). */
 
-export type Node = ScalarNode | MapNode | ListNode;
+export type Node = RedactableScalar | RedactableMap | ListNode;
 
 interface Placed {
   /** The first character in the text, and the one after the last. */
@@ -8,13 +8,13 @@ interface Placed {
   readonly to: number;
 }
 
-export interface ScalarNode extends Placed {
+export interface RedactableScalar extends Placed {
   readonly kind: 'scalar';
   /** The value without quotes and escapes. */
   readonly text: string;
 }
 
-export interface MapNode extends Placed {
+export interface RedactableMap extends Placed {
   readonly kind: 'map';
   /** Includes merged keys (`<<`). */
   readonly entries: readonly { readonly name: string; readonly value: Node }[];
@@ -29,7 +29,7 @@ export interface ListNode extends Placed {
 const deepest = 200;
 
 /** Returns the scalar value of a map key. */
-export function scalarAt(node: MapNode, ...names: readonly string[]): string | undefined {
+export function scalarAt(node: RedactableMap, ...names: readonly string[]): string | undefined {
   const found = node.entries.find(({ name, value }) => value.kind === 'scalar' && names.includes(name))?.value;
   return found?.kind === 'scalar' ? found.text : undefined;
 }
@@ -113,7 +113,7 @@ function nameAt(text: string, at: number, map: OpenMap): number | undefined {
   return colon + 1;
 }
 
-function scalarFrom(text: string, from: number): ScalarNode | undefined {
+function scalarFrom(text: string, from: number): RedactableScalar | undefined {
   if (text[from] !== '"') {
     bare.lastIndex = from;
     const word = bare.exec(text)?.[0];

@@ -3,7 +3,7 @@ import { isCredentialKey, isDistinctive, isHarmlessValue, isHeader, isProse } fr
 import { endOfLine, valueFrom, type FoundValue, type Reach } from './readValue.ts';
 
 /** A value with the name next to it. */
-export interface Named extends FoundValue {
+export interface NamedValue extends FoundValue {
   readonly key: string;
 }
 
@@ -33,7 +33,7 @@ const constructor = /\b((?:\w{1,40})?(?:Token|Password|ApiKey|Passphrase|Private
 const declared = /\b(?:variable|output|parameter|local)\s{1,3}"([\w.-]{1,100})"\s{0,3}\{/g;
 
 /** All values in a text that stand beside the name of a credential. */
-export function* namedIn(text: string): Generator<Named> {
+export function* namedIn(text: string): Generator<NamedValue> {
   yield* assigned(text);
   yield* wordy(text);
   yield* beside(text);
@@ -43,7 +43,7 @@ export function* namedIn(text: string): Generator<Named> {
   yield* inElements(text);
 }
 
-function* assigned(text: string): Generator<Named> {
+function* assigned(text: string): Generator<NamedValue> {
   const names = new RegExp(assignment);
   for (let found = names.exec(text); found !== null; found = names.exec(text)) {
     const [, key = '', mark = '', sign = ''] = found;
@@ -83,7 +83,7 @@ function isValue(key: string, value: string): boolean {
   return !isProse(key, value) && !(/secrets?$/i.test(key) && /^[a-z0-9.-]+ (?:not|is|was|has|in|for)\b/.test(value));
 }
 
-function* wordy(text: string): Generator<Named> {
+function* wordy(text: string): Generator<NamedValue> {
   for (const found of text.matchAll(words)) {
     const key = (found[1] ?? '').replaceAll(' ', '_');
     const value = valueFrom(text, found.index + found[0].length, 'phrase');
@@ -91,7 +91,7 @@ function* wordy(text: string): Generator<Named> {
   }
 }
 
-function* beside(text: string): Generator<Named> {
+function* beside(text: string): Generator<NamedValue> {
   for (const found of text.matchAll(naming)) {
     const key = found[1] ?? '';
     if (!isCredentialKey(key)) continue;
@@ -144,7 +144,7 @@ function closingAfter(text: string, from: number): number {
   return Math.min(text.length, from + 2500);
 }
 
-function* inTuples(text: string): Generator<Named> {
+function* inTuples(text: string): Generator<NamedValue> {
   const begins = new RegExp(tuple);
   for (let found = begins.exec(text); found !== null; found = begins.exec(text)) {
     const [all, mark = '', key = '', between = ''] = found;
@@ -156,7 +156,7 @@ function* inTuples(text: string): Generator<Named> {
   }
 }
 
-function* inSentences(text: string): Generator<Named> {
+function* inSentences(text: string): Generator<NamedValue> {
   for (const found of text.matchAll(sentence)) {
     const isQuoted = found[1] !== undefined;
     const line = beginningOfLine(text, found.index) ?? 'far';
@@ -174,7 +174,7 @@ function* inSentences(text: string): Generator<Named> {
   }
 }
 
-function* inCode(text: string): Generator<Named> {
+function* inCode(text: string): Generator<NamedValue> {
   for (const found of text.matchAll(asOne)) {
     const value = found[2] ?? '';
     if (isValue('password', value)) yield { key: 'password', from: found.index + 1, to: found.index + 1 + value.length, value };
@@ -192,7 +192,7 @@ function* inCode(text: string): Generator<Named> {
   }
 }
 
-function* inElements(text: string): Generator<Named> {
+function* inElements(text: string): Generator<NamedValue> {
   if (!text.includes('</') && !text.includes(']]')) return;
   for (const found of text.matchAll(element)) {
     const [all, key = '', value = ''] = found;

@@ -1,6 +1,6 @@
 /** Removes credentials from a value of a tool result by its structure and in its texts. */
 import { isJsonObject } from '../common/json.ts';
-import type { Node, ScalarNode } from './documentNode.ts';
+import type { Node, RedactableScalar } from './documentNode.ts';
 import { hidden } from './hidden.ts';
 import type { Redaction } from './redaction.ts';
 import { scalarsIn } from './structuredSecrets.ts';
@@ -13,8 +13,8 @@ const deepest = 100;
  * @param redaction also removes credentials learned from other texts
  */
 export function redactValue(value: unknown, redaction: Redaction): unknown {
-  const credentials = new Set<ScalarNode>();
-  const nodes = new Map<ScalarNode, string>();
+  const credentials = new Set<RedactableScalar>();
+  const nodes = new Map<RedactableScalar, string>();
   const root = nodeOf(value, 0);
   for (const { node, isCredential } of scalarsIn(root, false)) {
     nodes.set(node, node.text);
@@ -23,13 +23,13 @@ export function redactValue(value: unknown, redaction: Redaction): unknown {
     redaction.learnValue(node.text);
   }
   for (const [node, text] of nodes) if (!credentials.has(node)) nodes.set(node, redaction.learn(text).text);
-  const textFor = (node: ScalarNode): string => (credentials.has(node) ? hidden : redaction.removeLearned(nodes.get(node) ?? node.text).text);
+  const textFor = (node: RedactableScalar): string => (credentials.has(node) ? hidden : redaction.removeLearned(nodes.get(node) ?? node.text).text);
   const nameFor = (name: string): string => redaction.removeLearned(redaction.learn(name).text).text;
   return rebuilt(value, root, { textFor, nameFor });
 }
 
 interface Texts {
-  readonly textFor: (node: ScalarNode) => string;
+  readonly textFor: (node: RedactableScalar) => string;
   /** A field name can itself be a credential. */
   readonly nameFor: (name: string) => string;
 }

@@ -1,10 +1,10 @@
 /** Credentials in a document, told by its structure: values of Secrets, of fields with telling names, of pairs of a name and a value, and of patches. */
 import { isCredentialKey, isHarmlessValue, isHeader, isProse } from './credentialNames.ts';
-import { scalarAt, type ListNode, type MapNode, type Node, type ScalarNode } from './documentNode.ts';
+import { scalarAt, type ListNode, type RedactableMap, type Node, type RedactableScalar } from './documentNode.ts';
 
 /** A value that is a credential. */
 export interface FoundScalar {
-  readonly node: ScalarNode;
+  readonly node: RedactableScalar;
   /** The name of the value. */
   readonly key: string;
   /** True for a value of a Secret. Values in `data` are base64. */
@@ -64,7 +64,7 @@ function inList({ items }: ListNode, { key, about, all }: Visit): readonly Visit
   return items.map((node, index) => ({ node, key: node.kind === 'scalar' ? inner : '', about, all: all ?? (isNamed(index) ? 'value' : undefined) }));
 }
 
-function inMap(map: MapNode, { key, about, all }: Visit): readonly Visit[] {
+function inMap(map: RedactableMap, { key, about, all }: Visit): readonly Visit[] {
   const here = aboutOf(map, about);
   const pair = map.entries.find(({ name, value }) => nameFields.has(name) && value.kind === 'scalar' && isName(value.text))?.value;
   const named = pair?.kind === 'scalar' ? pair.text : undefined;
@@ -89,7 +89,7 @@ function isName(text: string): boolean {
   return text.length <= 100 && /^[\w./ -]+$/.test(text) && isCredentialKey(text);
 }
 
-function aboutOf(map: MapNode, about: About): About {
+function aboutOf(map: RedactableMap, about: About): About {
   const kinds = map.entries.flatMap(({ name, value }) => (name === 'kind' && value.kind === 'scalar' ? [value.text.trim()] : []));
   if (kinds.includes('Secret')) return 'secret';
   if (kinds.some((kind) => !['SecretList', 'List', 'Status', 'Event'].includes(kind))) return 'other';
@@ -97,7 +97,7 @@ function aboutOf(map: MapNode, about: About): About {
 }
 
 /** Returns the subject of the objects in an audit entry. */
-function aboutOfRequest(map: MapNode, here: About): About | undefined {
+function aboutOfRequest(map: RedactableMap, here: About): About | undefined {
   const reference = map.entries.find((entry) => entry.name === 'objectRef')?.value;
   if (reference?.kind !== 'map') return undefined;
   return scalarAt(reference, 'resource') === 'secrets' ? 'secret' : here === 'secret' ? here : 'other';

@@ -1,6 +1,6 @@
 /** Credentials in columns: a name and its value apart by blanks, tables with a head, forms, and answers to a prompt. */
 import { isCredentialKey, isDistinctive, isProse } from '#core/redaction/credentialNames.ts';
-import type { Named } from '#core/redaction/namedValues.ts';
+import type { NamedValue } from '#core/redaction/namedValues.ts';
 
 /** Matches a line that has only a name and a value: `token      x`, `| SecretAccessKey | x |`, `PASSWORD<tab>x`. */
 const aligned = /^[|\s]{0,50}([A-Za-z](?:[\w. -]{0,60}?[\w.-])?)(?:\t{1,3}|[ \t]{2,80}|[ \t]{0,80}\|[ \t]{0,80})([^\s|]{6,4000})[| \t\r]{0,80}$/gm;
@@ -15,7 +15,7 @@ const head =
 const mostRows = 1000;
 
 /** Finds credentials in columns. */
-export function* inColumns(text: string): Generator<Named> {
+export function* inColumns(text: string): Generator<NamedValue> {
   for (const found of text.matchAll(aligned)) yield* ofLine(found, 1, 2);
   for (const found of text.matchAll(prompt)) yield* ofLine(found, undefined, 1);
   for (const found of text.matchAll(formField)) {
@@ -33,7 +33,7 @@ export function* inColumns(text: string): Generator<Named> {
 }
 
 /** Only what is like no word: lists of objects have two columns, too. */
-function* ofLine(found: RegExpExecArray, keyGroup: number | undefined, valueGroup: number): Generator<Named> {
+function* ofLine(found: RegExpExecArray, keyGroup: number | undefined, valueGroup: number): Generator<NamedValue> {
   const [key, value] = [keyGroup === undefined ? 'password' : (found[keyGroup] ?? ''), found[valueGroup] ?? ''];
   if (!isCredentialKey(key.trim()) || !isDistinctive(value) || isProse(key, value)) return;
   const from = found.index + found[0].lastIndexOf(value);
@@ -46,7 +46,7 @@ interface Cell {
 }
 
 /** Generates the values of rows below a head. @returns where they end */
-function* rows(text: string, start: number, names: readonly string[], sign: string): Generator<Named, number> {
+function* rows(text: string, start: number, names: readonly string[], sign: string): Generator<NamedValue, number> {
   let at = start;
   for (let count = 0; count < mostRows && at < text.length; count += 1) {
     const end = text.indexOf('\n', at) < 0 ? text.length : text.indexOf('\n', at);

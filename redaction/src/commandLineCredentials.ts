@@ -1,6 +1,6 @@
 /** Credentials in command lines: values of options, and arguments of programs that take one. */
 import { isCredentialKey, isDistinctive, isHeader, isProse } from '#core/redaction/credentialNames.ts';
-import type { Named } from '#core/redaction/namedValues.ts';
+import type { NamedValue } from '#core/redaction/namedValues.ts';
 import { valueFrom } from '#core/redaction/readValue.ts';
 
 /** Matches `--password value`, also as two items of a list. */
@@ -44,7 +44,7 @@ const passwordList =
   /\bchpasswd:[^\n]{0,20}\n(?:[ \t]{1,50}[^\n]{0,200}\n){0,6}?[ \t]{1,50}list:[^\n]{0,20}\n((?:[ \t]{1,50}[^\s:]{1,100}:[^\n]{1,300}(?:\n|$)){1,100})/g;
 
 /** All credentials in the command lines of a text. */
-export function* ofCommands(text: string): Generator<Named> {
+export function* ofCommands(text: string): Generator<NamedValue> {
   for (const found of text.matchAll(option)) {
     const key = found[1] ?? '';
     const value = isCredentialKey(key) || isHeader(key) ? valueFrom(text, found.index + found[0].length, 'word') : undefined;
@@ -59,7 +59,7 @@ export function* ofCommands(text: string): Generator<Named> {
   }
 }
 
-function* told(text: string): Generator<Named> {
+function* told(text: string): Generator<NamedValue> {
   for (const found of text.matchAll(piped)) {
     const [all, mark = '', value = ''] = found;
     // `name:password` is for chpasswd.

@@ -1,6 +1,6 @@
 /** Converts YAML to the nodes that redaction analyzes. Resolves aliases and merges, and records the position of every scalar. */
 import { isAlias, isMap, isScalar, isSeq, parseAllDocuments, type Pair } from 'yaml';
-import type { MapNode, Node } from '#core/redaction/documentNode.ts';
+import type { RedactableMap, Node } from '#core/redaction/documentNode.ts';
 
 /** Maximum number of characters per text. Larger files are split into documents and items first. */
 const longestYaml = 16 * 2 ** 20;
@@ -63,8 +63,8 @@ class Reader {
   }
 
   /** Puts the keys of the map before merged keys, because the first key with a name applies. */
-  #entries(pairs: readonly Pair[], depth: number): MapNode['entries'] {
-    const [own, merged]: [MapNode['entries'][number][], MapNode['entries'][number][]] = [[], []];
+  #entries(pairs: readonly Pair[], depth: number): RedactableMap['entries'] {
+    const [own, merged]: [RedactableMap['entries'][number][], RedactableMap['entries'][number][]] = [[], []];
     for (const { key, value } of pairs) {
       const name = this.node(key, depth + 1);
       if (name.kind !== 'scalar') {

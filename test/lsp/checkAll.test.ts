@@ -8,7 +8,7 @@ import process from 'node:process';
 import { after, before, describe, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import type { ClientCapabilities } from 'vscode-languageserver';
-import { checkFilesRequest, filesToCheckRequest, type CheckedFiles, type FilesToCheck } from '#server/protocol/protocol.ts';
+import { checkFilesRequest, filesToCheckRequest, type CheckedFilesResult, type FilesToCheckResult } from '#server/protocol/protocol.ts';
 import { dist, Editor, root } from '../support/lsp/editor.ts';
 
 const capabilities: ClientCapabilities = {
@@ -20,7 +20,7 @@ const kataConfig = (level: string) =>
 const policy = (value: string) => `package agent_policy\n\ndefault ExecProcessRequest := ${value}\n`;
 
 /** Counts what the command line finds in a folder. */
-function lint(folder: string): Omit<CheckedFiles, 'files'> {
+function lint(folder: string): Omit<CheckedFilesResult, 'files'> {
   let output: string;
   try {
     output = execFileSync(process.execPath, [path.join(dist, 'cli.js'), 'lint', '--format', 'json', folder], {
@@ -48,9 +48,9 @@ describe('check of all files', () => {
     writeFileSync(file(name), text);
     await told(name, 2);
   };
-  const checkAll = async (): Promise<CheckedFiles> => {
-    const { uris } = await editor.request<FilesToCheck>(filesToCheckRequest, {});
-    return editor.request<CheckedFiles>(checkFilesRequest, { uris });
+  const checkAll = async (): Promise<CheckedFilesResult> => {
+    const { uris } = await editor.request<FilesToCheckResult>(filesToCheckRequest, {});
+    return editor.request<CheckedFilesResult>(checkFilesRequest, { uris });
   };
   const codes = async (name: string, ...expected: string[]) => {
     const found = await editor.diagnosticsWhen(uriOf(name), ({ diagnostics }) => diagnostics.length === expected.length);
@@ -142,7 +142,7 @@ describe('check of all files', () => {
     writeFileSync(outside, kataConfig('Debug'));
     const uris = [pathToFileURL(outside).href, 'untitled:a.yaml', 'file:///%zz.yaml', ''];
     assert.deepEqual(await editor.request(checkFilesRequest, { uris }), { files: 0, errors: 0, warnings: 0, infos: 0 });
-    for (const params of [{}, { uris: 7 }, { uris: [7, null] }]) assert.equal((await editor.request<CheckedFiles>(checkFilesRequest, params)).files, 0);
+    for (const params of [{}, { uris: 7 }, { uris: [7, null] }]) assert.equal((await editor.request<CheckedFilesResult>(checkFilesRequest, params)).files, 0);
     rmSync(outside);
   });
 });

@@ -16,7 +16,7 @@ export interface PageTarget {
 }
 
 /** What a button or a link does. */
-export type Effect =
+export type PageEffect =
   | { readonly kind: 'command'; readonly command: PageCommand; readonly target: PageTarget }
   /** Shows the page of a row of the tree. */
   | { readonly kind: 'row'; readonly id: string }
@@ -60,7 +60,7 @@ export interface DetailAction {
   /** For assistive technology, where the label alone isn't enough. Contains the label. */
   readonly name?: string;
   readonly primary?: true;
-  readonly effect: Effect;
+  readonly effect: PageEffect;
 }
 
 /** A state as a word with an icon, and a few words about it. */
@@ -169,12 +169,12 @@ export interface CellView {
 }
 
 /** Identifies an effect in messages of the page. Equal effects have equal keys. */
-export function effectKey(effect: Effect): string {
+export function effectKey(effect: PageEffect): string {
   return JSON.stringify(effect);
 }
 
 /** Returns what a key means on this page. Undefined if the page shows no such button or link: then nothing runs. */
-export function effectOf(page: DetailPage, key: string): Effect | undefined {
+export function effectOf(page: DetailPage, key: string): PageEffect | undefined {
   const inSections = page.sections.flatMap((section) => (section.kind === 'facts' ? section.rows.flatMap(({ links = [] }) => links) : []));
   return [...page.actions, ...inSections].map(({ effect }) => effect).find((effect) => effectKey(effect) === key);
 }

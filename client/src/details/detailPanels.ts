@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import { ViewColumn, type Disposable, type Uri, type WebviewPanel } from 'vscode';
 import { omitUndefined } from '#core/common/json.ts';
 import { openPanel, type WebviewPanelHandle } from '../webview/webviewPanel.ts';
-import { effectOf, type DetailMessage, type DetailPage, type Effect } from './detailPage.ts';
+import { effectOf, type DetailMessage, type DetailPage, type PageEffect } from './detailPage.ts';
 import { detailStyle } from './detailPageStyle.ts';
 import { readDetailMessage } from './readDetailMessage.ts';
 import { toneWord } from './toneWord.ts';
@@ -15,7 +15,7 @@ export interface DetailSource {
   /** The page became visible or hidden: what is read for it alone starts or stops. */
   setVisible?(visible: boolean): void;
   /** Does what only this kind of page can do. */
-  run?(name: Extract<Effect, { kind: 'own' }>['name']): void;
+  run?(name: Extract<PageEffect, { kind: 'own' }>['name']): void;
   dispose?(): void;
 }
 
@@ -23,10 +23,10 @@ export interface DetailPanelParts {
   /** A file that comes with the extension. */
   readonly shipped: (...path: string[]) => Uri;
   /** Runs a command, or shows the page of a row. Reports its own errors. */
-  readonly run: (effect: Exclude<Effect, { kind: 'section' | 'own' }>) => void;
+  readonly run: (effect: Exclude<PageEffect, { kind: 'section' | 'own' }>) => void;
 }
 
-export interface OpenOptions {
+export interface DetailPanelOptions {
   /** Identifies the object: a page that is open already is shown again. */
   readonly key: string;
   /** The title of the tab. */
@@ -43,7 +43,7 @@ export interface OpenOptions {
 }
 
 /** A page of an earlier session of the window. */
-export interface RestoreOptions extends Omit<OpenOptions, 'renew' | 'section' | 'column'> {
+export interface RestoreOptions extends Omit<DetailPanelOptions, 'renew' | 'section' | 'column'> {
   readonly panel: WebviewPanel;
   /** What is shown until the source has a page. */
   readonly waiting: () => DetailPage;
@@ -77,7 +77,7 @@ export class DetailPanels implements Disposable {
   }
 
   /** Shows the page of an object to a user who asked for it: the one that is open already, or a new one. The page gets the keyboard. */
-  open(options: OpenOptions): void {
+  open(options: DetailPanelOptions): void {
     const before = this.#open.get(options.key);
     const open = before ?? this.#create(options);
     if (before !== undefined) options.renew?.(before.source);
@@ -110,7 +110,7 @@ export class DetailPanels implements Disposable {
     for (const { panel } of this.#open.values()) panel.dispose();
   }
 
-  #create({ key, title, context, source: create, column = ViewColumn.Active }: OpenOptions, restored?: WebviewPanel): Open {
+  #create({ key, title, context, source: create, column = ViewColumn.Active }: DetailPanelOptions, restored?: WebviewPanel): Open {
     const { shipped } = this.#parts;
     const changed = (): void => {
       const open = this.#open.get(key);

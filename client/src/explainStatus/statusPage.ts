@@ -1,6 +1,6 @@
 /** Makes the page of an explained text: its statuses, what each means, and what to do. Without VS Code. */
 import * as l10n from '@vscode/l10n';
-import type { ExplainedStatus, ExplainedView } from '#core/explain/explainView.ts';
+import type { ExplainedStatusView, ExplainedView } from '#core/explain/explainView.ts';
 import { toldSeverities, type StatusSeverity } from '#core/status/explainedStatus.ts';
 import { omitUndefined } from '#core/common/json.ts';
 import { selectPlural } from '#core/text/grammar.ts';
@@ -35,11 +35,11 @@ export function statusPage({ statuses, notes, docs }: ExplainedView, source: str
   };
 }
 
-function worstState(statuses: readonly ExplainedStatus[]): DetailState {
+function worstState(statuses: readonly ExplainedStatusView[]): DetailState {
   return states[toldSeverities.find((severity) => statuses.some((one) => one.severity === severity)) ?? 'unknown'];
 }
 
-function checkOf({ severity, title, headline, text, paragraphs, todo, docs }: ExplainedStatus, index: number): CheckView {
+function checkOf({ severity, title, headline, text, paragraphs, todo, docs }: ExplainedStatusView, index: number): CheckView {
   return {
     id: String(index),
     state: states[severity],

@@ -125,7 +125,7 @@ export interface HttpHost {
 }
 
 /** Who asks whom. Equal identities share one connection. No secrets. */
-export interface Identity {
+export interface ConnectionIdentity {
   readonly context: string;
   readonly server: string;
   readonly user: string;
@@ -134,7 +134,7 @@ export interface Identity {
 
 /** One cluster, as one user, over one agent of kept-alive connections. */
 export interface Connection {
-  readonly identity: Identity;
+  readonly identity: ConnectionIdentity;
   /** A GET whose answer is JSON. */
   ask(path: string, options?: AskOptions): Promise<ApiResult<unknown>>;
   /** Anything else. */

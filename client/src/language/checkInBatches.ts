@@ -2,11 +2,11 @@
 import * as l10n from '@vscode/l10n';
 import { countWords } from '#core/text/counts.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
-import { checkFilesRequest, filesToCheckRequest, type CheckedFiles } from '#server/protocol/protocol.ts';
+import { checkFilesRequest, filesToCheckRequest, type CheckedFilesResult } from '#server/protocol/protocol.ts';
 import type { SendServerRequest } from './server/serverRequests.ts';
 
 /** The result of a check, and the number of files. */
-export interface Outcome extends CheckedFiles {
+export interface Outcome extends CheckedFilesResult {
   readonly looked: number;
   readonly listed: number;
 }
@@ -43,7 +43,7 @@ export async function checkInBatches(ask: SendServerRequest, report: (step: Prog
   return outcome;
 }
 
-function sum(before: Outcome, { files, errors, warnings, infos }: CheckedFiles, looked: number): Outcome {
+function sum(before: Outcome, { files, errors, warnings, infos }: CheckedFilesResult, looked: number): Outcome {
   return {
     files: before.files + files,
     errors: before.errors + errors,
@@ -65,7 +65,7 @@ export function summaryOf(outcome: Outcome): string {
   return looked === listed ? countsOf(outcome) : [l10n.t`Canceled after ${looked} of ${listed} files.`, countsOf(outcome)].join(getSentenceSeparator());
 }
 
-function countsOf({ files, errors, warnings, infos }: CheckedFiles): string {
+function countsOf({ files, errors, warnings, infos }: CheckedFilesResult): string {
   const checked = countWords(files, 'file');
   if (errors + warnings + infos === 0) return l10n.t`${checked} checked, nothing found.`;
   return l10n.t`${checked} checked: ${countWords(errors, 'error')}, ${countWords(warnings, 'warning')}, ${infos} for information.`;

@@ -2,7 +2,7 @@
 import { fork } from 'node:child_process';
 import process from 'node:process';
 
-export interface Program {
+export interface ProcessProgram {
   /** The script of the process: a bundle in dist/, or its source. */
   readonly program: string;
   /** The file with the translated strings for the process. If undefined, the process uses English. */
@@ -25,7 +25,7 @@ export interface ProcessCalls<T> {
 }
 
 /** Sends a request to a new process. @returns the result, after the process exited */
-export function runInProcess<T>({ program, strings }: Program, order: object, { signal, read, without }: ProcessCalls<T>): Promise<T> {
+export function runInProcess<T>({ program, strings }: ProcessProgram, order: object, { signal, read, without }: ProcessCalls<T>): Promise<T> {
   if (signal?.aborted === true) return Promise.resolve(without({ kind: 'canceled' }));
   const child = fork(program, strings === undefined ? [] : [strings], {
     // Doesn't pass on the inspector or the Node.js options of the parent.

@@ -1,8 +1,8 @@
 /** The answer of osc_report_must_gather. */
 import type { DiagnosisFinding } from '#core/diagnosis/diagnoses/diagnosis.ts';
 import { findingJson } from '#core/diagnosis/findingJson.ts';
-import { verdictOf, type Judged, type Verdict } from '#core/diagnosis/mustGatherVerdict.ts';
-import type { Severity } from '#core/status/health/clusterHealth.ts';
+import { verdictOf, type Judged, type MustGatherVerdict } from '#core/diagnosis/mustGatherVerdict.ts';
+import type { HealthSeverity } from '#core/status/health/clusterHealth.ts';
 import { formatTimestamp } from '#core/common/time.ts';
 import { countWords } from '#core/text/counts.ts';
 import type { Parsers } from '#core/redaction/index.ts';
@@ -17,7 +17,7 @@ export interface GatheredReport {
     readonly operator: string | undefined;
     readonly operatorState: string;
     readonly kata: string;
-    readonly health: Severity;
+    readonly health: HealthSeverity;
     readonly at: number | undefined;
   };
   readonly gathered: Judged['gathered'] & { readonly files: number; readonly read: number; readonly gaps: readonly string[] };
@@ -28,7 +28,7 @@ const mostFindings = 15;
 const mostEvidence = 5;
 const mostGaps = 15;
 
-const withoutFindings: Readonly<Record<Exclude<Verdict, 'findings'>, string>> = {
+const withoutFindings: Readonly<Record<Exclude<MustGatherVerdict, 'findings'>, string>> = {
   partial: "Nothing wrong was found, but pods or node journals weren't collected.",
   clean: 'Nothing wrong was found in what was gathered.',
   noKata: 'Nothing can be judged: nothing of OpenShift sandboxed containers is in it.',

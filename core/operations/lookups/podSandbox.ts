@@ -5,7 +5,7 @@
 import { omitUndefined, isJsonObject, getList, getString, getValue } from '#core/common/json.ts';
 import { parseTimestamp } from '#core/common/time.ts';
 
-export interface PodSandbox {
+export interface PodSandboxState {
   /** A container of the pod is running. */
   readonly isRunning: boolean;
   /** When the kubelet first reported that there is no sandbox. Milliseconds since 1970. */
@@ -15,7 +15,7 @@ export interface PodSandbox {
 /** The containers and conditions of a pod that are read. */
 const most = 50;
 
-export function readPodSandbox(raw: unknown): PodSandbox {
+export function readPodSandbox(raw: unknown): PodSandboxState {
   const containers = [...getList(raw, 'status', 'containerStatuses'), ...getList(raw, 'status', 'initContainerStatuses')].slice(0, most);
   if (containers.some((one) => isJsonObject(getValue(one, 'state', 'running')))) return { isRunning: true };
   const condition = getList(raw, 'status', 'conditions')

@@ -14,14 +14,14 @@ import { getKataStatus, type KataPhase, type KataStatus } from '../kataConfig/ka
 import { indexSnapshot } from '../snapshotIndex.ts';
 
 /** All severities, the most severe first. */
-export const severities = ['unreachable', 'signedOut', 'failed', 'blocked', 'stale', 'inProgress', 'warning', 'healthy', 'unknown'] as const;
-export type Severity = (typeof severities)[number];
+export const healthSeverities = ['unreachable', 'signedOut', 'failed', 'blocked', 'stale', 'inProgress', 'warning', 'healthy', 'unknown'] as const;
+export type HealthSeverity = (typeof healthSeverities)[number];
 
 /** A reason for the health of a cluster. */
 export interface HealthFinding {
   /** Stable: `operator`, `sandboxes/worker-0`. */
   readonly id: string;
-  readonly severity: Severity;
+  readonly severity: HealthSeverity;
   /** The object: `KataConfig example`, `Operator`. */
   readonly about: string;
   /** A few words: `worker-0 failed`. */
@@ -30,7 +30,7 @@ export interface HealthFinding {
 
 /** How what is known relates to the cluster. */
 export interface ConnectionHealth {
-  readonly severity: Extract<Severity, 'unreachable' | 'signedOut' | 'stale' | 'healthy' | 'unknown'>;
+  readonly severity: Extract<HealthSeverity, 'unreachable' | 'signedOut' | 'stale' | 'healthy' | 'unknown'>;
   /** True if what is known is what the cluster has. */
   readonly isFresh: boolean;
   readonly state: ConnectionState;
@@ -46,12 +46,12 @@ export interface ConnectionHealth {
 
 export interface ClusterHealth {
   /** The most severe of the connection, Kata, and all findings. */
-  readonly severity: Severity;
+  readonly severity: HealthSeverity;
   /** What is known about Kata on this cluster. */
   readonly evidence: Evidence;
   readonly connection: ConnectionHealth;
   /** Kata alone, as last known, whatever the connection. */
-  readonly kata: { readonly severity: Severity; readonly progress: KataStatus };
+  readonly kata: { readonly severity: HealthSeverity; readonly progress: KataStatus };
   /** All reasons that Kata isn't healthy, the most severe first. */
   readonly findings: readonly HealthFinding[];
 }
@@ -65,7 +65,7 @@ export function healthOf(snapshot: Snapshot, more: readonly HealthFinding[] = []
   const progress = getKataStatus(snapshot);
   const findings = [...ownFindings(snapshot, progress), ...more]
     .filter(({ severity }) => severity !== 'healthy')
-    .toSorted((one, other) => severities.indexOf(one.severity) - severities.indexOf(other.severity));
+    .toSorted((one, other) => healthSeverities.indexOf(one.severity) - healthSeverities.indexOf(other.severity));
   const kata = combined([ofPhase[progress.phase], ...findings.map(({ severity }) => severity)]);
   return {
     // What isn't fresh is no evidence that anything is healthy.
@@ -78,8 +78,8 @@ export function healthOf(snapshot: Snapshot, more: readonly HealthFinding[] = []
 }
 
 /** Returns the most severe of several. They are healthy only if each of them is. */
-export function combined(all: readonly Severity[]): Severity {
-  const worst = severities.find((severity) => all.includes(severity)) ?? 'unknown';
+export function combined(all: readonly HealthSeverity[]): HealthSeverity {
+  const worst = healthSeverities.find((severity) => all.includes(severity)) ?? 'unknown';
   return worst === 'healthy' && all.includes('unknown') ? 'unknown' : worst;
 }
 
@@ -106,7 +106,7 @@ export function connectionHealth(snapshot: Snapshot): ConnectionHealth {
   }
 }
 
-const ofPhase: Readonly<Record<KataPhase, Severity>> = {
+const ofPhase: Readonly<Record<KataPhase, HealthSeverity>> = {
   failed: 'failed',
   blocked: 'blocked',
   installing: 'inProgress',
@@ -118,7 +118,7 @@ const ofPhase: Readonly<Record<KataPhase, Severity>> = {
 };
 
 /** Returns the severity of an explanation. @param isMoving Kata is being installed, updated, or removed: what needs attention then blocks it */
-function severityOf(health: Health, isMoving: boolean): Severity {
+function severityOf(health: Health, isMoving: boolean): HealthSeverity {
   switch (health) {
     case 'failed':
       return 'failed';
@@ -132,7 +132,7 @@ function severityOf(health: Health, isMoving: boolean): Severity {
 }
 
 /** Judges a KataConfig. */
-export function kataConfigSeverity(snapshot: Snapshot, health: Health): Severity {
+export function kataConfigSeverity(snapshot: Snapshot, health: Health): HealthSeverity {
   const { phase } = getKataStatus(snapshot);
   return combined([severityOf(health, phase !== 'installed'), ofPhase[phase]]);
 }

@@ -3,13 +3,13 @@ import * as l10n from '@vscode/l10n';
 import type { KataConfig } from '#core/cluster/resources/kataConfig.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import type { Health } from '../explanation.ts';
-import { kataConfigSeverity, type Severity } from './clusterHealth.ts';
+import { kataConfigSeverity, type HealthSeverity } from './clusterHealth.ts';
 import { doneOf } from '../partText.ts';
 import { getKataStatus, type KataPhase } from '../kataConfig/kataStatus.ts';
 import { indexSnapshot } from '../snapshotIndex.ts';
 
 /** The state of Kata on a cluster: `Installing`, `Failed`. */
-export function stateWord(severity: Severity, phase: KataPhase): string {
+export function stateWord(severity: HealthSeverity, phase: KataPhase): string {
   switch (severity) {
     case 'failed':
       return l10n.t`Failed`;

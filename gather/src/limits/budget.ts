@@ -27,7 +27,7 @@ export interface BudgetOptions {
   readonly cpu?: () => number;
 }
 
-export class Budget {
+export class MustGatherBudget {
   readonly #totals: Totals;
   readonly #sourceBytes: number | undefined;
   readonly #used: Record<CountedResource, number> = { logBytes: 0, objectBytes: 0, documents: 0, objects: 0, keptBytes: 0 };

@@ -3,7 +3,7 @@ import { Composer, isMap, isScalar, isSeq, LineCounter, Parser, type Document } 
 import { readDescribed } from '#core/oc/describeText.ts';
 import { fail, succeed, type Result } from '#core/common/result.ts';
 import { quoteHidden } from '#core/redaction/index.ts';
-import type { Budget } from '../limits/budget.ts';
+import type { MustGatherBudget } from '../limits/budget.ts';
 import { fileLimits, type FileLimits } from '../limits/limits.ts';
 import { countParts, listPieces, type ListPieces } from './listPieces.ts';
 import { UnsupportedYamlError, PlainValues } from './plainValue.ts';
@@ -28,7 +28,7 @@ class InvalidYamlError extends Error {}
  */
 export function readYamlObjects<T>(
   written: string,
-  budget: Budget,
+  budget: MustGatherBudget,
   read: (object: RawObject) => T | undefined,
   limits: FileLimits = fileLimits,
 ): Result<readonly T[], YamlProblem> {
@@ -59,7 +59,7 @@ export function objectsInDescription(text: string): readonly RawObject[] {
 /** Reads a list in pieces. Returns undefined if the pieces aren't valid YAML. */
 function readListOf<T>(
   { frame, pieces }: ListPieces,
-  budget: Budget,
+  budget: MustGatherBudget,
   read: (object: RawObject) => T | undefined,
   limits: FileLimits,
 ): readonly T[] | undefined {
@@ -96,7 +96,7 @@ function isYaml(work: () => void): boolean {
 }
 
 /** Returns the documents one at a time, because a file can contain any number of them. */
-function* documentsOf(text: string, lines: LineCounter | undefined, budget: Budget): Generator<Document.Parsed> {
+function* documentsOf(text: string, lines: LineCounter | undefined, budget: MustGatherBudget): Generator<Document.Parsed> {
   const composer = new Composer({ uniqueKeys: false, logLevel: 'silent', schema: 'core' });
   for (const document of composer.compose(new Parser(lines?.addNewLine).parse(text))) {
     budget.use('documents');
@@ -143,7 +143,13 @@ interface Place {
   readonly end: number;
 }
 
-function take<T>(found: T[], objects: Iterable<Positioned>, { lines, from, end }: Place, budget: Budget, read: (object: RawObject) => T | undefined): void {
+function take<T>(
+  found: T[],
+  objects: Iterable<Positioned>,
+  { lines, from, end }: Place,
+  budget: MustGatherBudget,
+  read: (object: RawObject) => T | undefined,
+): void {
   for (const { value, range } of objects) {
     budget.use('objects');
     const [start = 0, , stop = end] = range;

@@ -17,7 +17,7 @@ import { knownRuntimeClasses } from '#core/product/runtimeClasses.ts';
 import { toSingleLine } from '#core/text/phrases.ts';
 import { numberWords, selectPlural } from '#core/text/grammar.ts';
 import { escapeInvisible } from '#core/text/sanitize.ts';
-import { Budget, BudgetSpent, type BudgetOptions } from '../limits/budget.ts';
+import { MustGatherBudget, BudgetSpent, type BudgetOptions } from '../limits/budget.ts';
 import { describeFileError } from '../sources/fileError.ts';
 import { kept } from './retainedValues.ts';
 import { CleanTexts } from './textRedactor.ts';
@@ -31,7 +31,7 @@ import { objectsInDescription, readYamlObjects, type RawObject } from '../object
 import { missingParts } from './missingParts.ts';
 import { packagesIn } from './kataPackages.ts';
 import { SandboxFailures } from './sandboxFailures.ts';
-import { SeveralClusters, type Identity } from './severalClusters.ts';
+import { SeveralClusters, type ClusterIdentityObject } from './severalClusters.ts';
 import { slimNode } from './slimNode.ts';
 import { MultipleMustGathersError, UnreadableSourceError, type MustGatherFile, type MustGatherSource, type SkippedEntry } from '../sources/mustGatherSource.ts';
 import { takenAt } from './collectionTime.ts';
@@ -64,7 +64,7 @@ const harmlessKey = /^(?:CLOUD_PROVIDER|PEERPODS_LIMIT_PER_NODE): \S{1,20}$/;
 
 /** Throws `Unreadable` and, when `signal` says so, its reason. */
 export async function readGather(source: MustGatherSource, { signal, progress, budget = {} }: ReadOptions = {}): Promise<MustGatherReadResult> {
-  const reading = new Reading(new Budget({ sourceBytes: source.size, ...budget }), budget.totals ?? totals);
+  const reading = new Reading(new MustGatherBudget({ sourceBytes: source.size, ...budget }), budget.totals ?? totals);
   const options = {
     refused: (entry: SkippedEntry): void => reading.refuse(entry),
     ...(signal === undefined ? {} : { signal }),
@@ -79,13 +79,13 @@ export async function readGather(source: MustGatherSource, { signal, progress, b
 
 /** The kept data of an object. */
 interface ReadObject {
-  readonly identity: Identity | undefined;
+  readonly identity: ClusterIdentityObject | undefined;
   /** Undefined if nothing is kept, or if the object is a duplicate. */
   readonly kept?: { readonly item: ItemOf<WatchedKindId>; readonly marks: readonly EvidenceLine[] };
 }
 
 class Reading {
-  readonly #budget: Budget;
+  readonly #budget: MustGatherBudget;
   readonly #leftOut: OmittedFiles;
   readonly #items = new Map<WatchedKindId, Map<string, ItemOf<WatchedKindId>>>();
   readonly #marks = new Map<string, readonly EvidenceLine[]>();
@@ -113,7 +113,7 @@ class Reading {
   #files = 0;
   #read = 0;
 
-  constructor(budget: Budget, limits: Totals) {
+  constructor(budget: MustGatherBudget, limits: Totals) {
     this.#budget = budget;
     this.#leftOut = new OmittedFiles(limits);
   }

@@ -13,7 +13,7 @@ const lasting: Readonly<Partial<Record<WatchedKindId, ReadonlySet<string>>>> = {
 const most = 500;
 
 /** Data of an object that identifies its cluster. */
-export interface Identity {
+export interface ClusterIdentityObject {
   /** `clusterVersions/version` */
   readonly key: string;
   readonly uid: string;
@@ -35,13 +35,13 @@ export class SeveralClusters {
   }
 
   /** Returns the data of an object that identifies its cluster. */
-  static identityOf(id: WatchedKindId, raw: unknown): Identity | undefined {
+  static identityOf(id: WatchedKindId, raw: unknown): ClusterIdentityObject | undefined {
     const [name = '', uid] = [getString(raw, 'metadata', 'name'), getString(raw, 'spec', 'clusterID') ?? getString(raw, 'metadata', 'uid')];
     return uid === undefined || lasting[id]?.has(name) !== true ? undefined : { key: `${id}/${name}`, uid };
   }
 
   /** @param path of the file with the object */
-  note(path: string, { key, uid }: Identity): void {
+  note(path: string, { key, uid }: ClusterIdentityObject): void {
     const folder = folderOf(path);
     if (folder === undefined) return;
     if (!this.#folders.has(folder) && this.#folders.size >= most) return;

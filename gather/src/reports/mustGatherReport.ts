@@ -1,7 +1,7 @@
 /** From a path to a diagnosis. */
 import { diagnose } from '#core/diagnosis/diagnose.ts';
 import type { DiagnosisFinding } from '#core/diagnosis/diagnoses/diagnosis.ts';
-import { healthOf, type Severity } from '#core/status/health/clusterHealth.ts';
+import { healthOf, type HealthSeverity } from '#core/status/health/clusterHealth.ts';
 import { kataHealthWords } from '#core/status/health/healthSummary.ts';
 import { getOperatorState, getOperatorVersion } from '#core/status/operator/operatorParts.ts';
 import { listItems } from '#core/status/snapshotIndex.ts';
@@ -9,7 +9,7 @@ import { fail, succeed, type Result } from '#core/common/result.ts';
 import { describeFileError } from '../sources/fileError.ts';
 import { readGather, type MustGatherReadResult, type ReadOptions } from '../read/readMustGather.ts';
 import { MultipleMustGathersError, UnreadableSourceError } from '../sources/mustGatherSource.ts';
-import { openSource, type OpenOptions } from '../sources/openSource.ts';
+import { openSource, type OpenSourceOptions } from '../sources/openSource.ts';
 
 export interface MustGatherReport {
   readonly gathered: MustGatherReadResult;
@@ -24,7 +24,7 @@ export interface Summary {
   readonly operatorState: string;
   readonly kata: string;
   /** The health of Kata when the must-gather was collected: what the rows of the tree show. */
-  readonly health: Severity;
+  readonly health: HealthSeverity;
   readonly nodes: number | undefined;
   /** Milliseconds since 1970. */
   readonly at: number | undefined;
@@ -39,7 +39,10 @@ export interface MustGatherReadProblem {
 }
 
 /** The error says why it cannot be read, fit to be shown. When `signal` says so, it throws its reason. */
-export async function createMustGatherReport(path: string, options: ReadOptions & OpenOptions = {}): Promise<Result<MustGatherReport, MustGatherReadProblem>> {
+export async function createMustGatherReport(
+  path: string,
+  options: ReadOptions & OpenSourceOptions = {},
+): Promise<Result<MustGatherReport, MustGatherReadProblem>> {
   try {
     const gathered = await readGather(await openSource(path, options), options);
     return succeed({ gathered, findings: diagnose(gathered), summary: summaryOf(gathered) });

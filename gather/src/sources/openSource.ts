@@ -6,7 +6,7 @@ import { linkFollowingAccess, linkRejectingAccess } from './fileAccess.ts';
 import { tarSource } from './tarSource.ts';
 import { zipSource } from './zipSource.ts';
 
-export interface OpenOptions {
+export interface OpenSourceOptions {
   /**
    * Rejects links anywhere in the path. For a path that had no links when it was checked. By default, links in the path of the source are followed, as the
    * user who named it expects.
@@ -15,7 +15,7 @@ export interface OpenOptions {
 }
 
 /** Throws `Unreadable`, and what the file system throws. */
-export async function openSource(path: string, { noLinks = false }: OpenOptions = {}): Promise<MustGatherSource> {
+export async function openSource(path: string, { noLinks = false }: OpenSourceOptions = {}): Promise<MustGatherSource> {
   const access = noLinks ? linkRejectingAccess : linkFollowingAccess;
   const found = await access.stat(path);
   if (found.isDirectory()) return folderSource(path, access);

@@ -105,7 +105,7 @@ export interface LanguageService {
 }
 
 /** The features of a service that belong to a file and aren't checks. */
-export type LanguageFeature = Exclude<keyof LanguageService, 'check' | 'requests'>;
+export type LanguageServiceFeature = Exclude<keyof LanguageService, 'check' | 'requests'>;
 
 /** One language. Everything but `load` is asked often, so it parses nothing. */
 export interface LanguageModule {
@@ -115,7 +115,7 @@ export interface LanguageModule {
   /** Returns false if there is nothing to check in a file of the module, so that its service isn't loaded for it. By default, true. */
   isChecked?(file: OpenFile): boolean;
   /** Returns false if the service doesn't need to be loaded for a feature in a file of the module, or at a position of it. By default, true. */
-  mayAnswer?(feature: LanguageFeature, file: OpenFile, context: LanguageContext, position?: Position): boolean;
+  mayAnswer?(feature: LanguageServiceFeature, file: OpenFile, context: LanguageContext, position?: Position): boolean;
   /** Loads the service. Called repeatedly. */
   load(): Promise<LanguageService>;
   /** Loads the service when the server has started, because most files need it. */

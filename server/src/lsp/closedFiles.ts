@@ -2,7 +2,7 @@
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import type { ServerContext } from './context.ts';
 import { OpenFile } from '../engine/workspace/openFile.ts';
-import type { CheckedFiles } from '../protocol/protocol.ts';
+import type { CheckedFilesResult } from '../protocol/protocol.ts';
 import type { FileFinding } from '../engine/findings/fileFinding.ts';
 import { runAfterTurns, turnsBeforeCheck } from '../engine/scheduling/turns.ts';
 import { isChecked, mayBeChecked } from '../engine/workspace/checkableFiles.ts';
@@ -35,7 +35,7 @@ export class ClosedFiles {
   }
 
   /** Checks these files and counts the findings. Uses the editor text of open files. */
-  async check(uris: readonly string[]): Promise<CheckedFiles> {
+  async check(uris: readonly string[]): Promise<CheckedFilesResult> {
     const counts = { files: 0, errors: 0, warnings: 0, infos: 0 };
     for (const uri of uris) {
       const findings = await this.#inTurn(uri);

@@ -1,6 +1,6 @@
 /** Asks the language modules on behalf of the LSP capabilities. */
 import type { Position } from 'vscode-languageserver';
-import type { Answer, LanguageContext, LanguageFeature, LanguageModule, LanguageService } from '../engine/languageModule.ts';
+import type { Answer, LanguageContext, LanguageServiceFeature, LanguageModule, LanguageService } from '../engine/languageModule.ts';
 import type { OpenFile } from '../engine/workspace/openFile.ts';
 
 /** The label of findings in the list of problems. */
@@ -25,23 +25,23 @@ export class Languages {
   }
 
   /** Returns true if any module may have something for a feature in a file. */
-  mayAnswer(feature: LanguageFeature, file: OpenFile): boolean {
+  mayAnswer(feature: LanguageServiceFeature, file: OpenFile): boolean {
     return this.modules.some((module) => this.#isAsked(module, feature, { file }));
   }
 
   /** Returns the answer of the first module that has one for a position. None if the text changes while a service is loaded. */
-  async firstAt<Of>(feature: LanguageFeature, file: OpenFile, position: Position, ask: Ask<Of>): Promise<Of | undefined> {
+  async firstAt<Of>(feature: LanguageServiceFeature, file: OpenFile, position: Position, ask: Ask<Of>): Promise<Of | undefined> {
     const { version } = file;
     return this.#first(feature, { file, position }, (service, context) => (file.version === version ? ask(service, context) : undefined));
   }
 
   /** Returns the answer of the first module that has one for the whole file. */
-  async firstOf<Of>(feature: LanguageFeature, file: OpenFile, ask: Ask<Of>): Promise<Of | undefined> {
+  async firstOf<Of>(feature: LanguageServiceFeature, file: OpenFile, ask: Ask<Of>): Promise<Of | undefined> {
     return this.#first(feature, { file }, ask);
   }
 
   /** Returns what all modules return for the whole file, in the order of the list. Undefined if no module handles the file. */
-  async joined<Of>(feature: LanguageFeature, file: OpenFile, ask: Ask<readonly Of[]>): Promise<Of[] | undefined> {
+  async joined<Of>(feature: LanguageServiceFeature, file: OpenFile, ask: Ask<readonly Of[]>): Promise<Of[] | undefined> {
     let all: Of[] | undefined;
     for (const module of this.modules) {
       const own = await this.#ask(module, feature, { file }, ask);
@@ -60,7 +60,7 @@ export class Languages {
     return this.modules.reduce((sum, module) => sum + (module.owns(file) ? (module.countObjects?.(file) ?? 0) : 0), 0);
   }
 
-  async #first<Of>(feature: LanguageFeature, place: Place, ask: Ask<Of>): Promise<Of | undefined> {
+  async #first<Of>(feature: LanguageServiceFeature, place: Place, ask: Ask<Of>): Promise<Of | undefined> {
     for (const module of this.modules) {
       const answer = await this.#ask(module, feature, place, ask);
       if (answer !== undefined) return answer;
@@ -68,7 +68,7 @@ export class Languages {
     return undefined;
   }
 
-  async #ask<Of>(module: LanguageModule, feature: LanguageFeature, place: Place, ask: Ask<Of>): Promise<Of | undefined> {
+  async #ask<Of>(module: LanguageModule, feature: LanguageServiceFeature, place: Place, ask: Ask<Of>): Promise<Of | undefined> {
     try {
       return this.#isAsked(module, feature, place) ? await ask(await module.load(), this.context) : undefined;
     } catch (error) {
@@ -77,7 +77,7 @@ export class Languages {
     }
   }
 
-  #isAsked(module: LanguageModule, feature: LanguageFeature, { file, position }: Place): boolean {
+  #isAsked(module: LanguageModule, feature: LanguageServiceFeature, { file, position }: Place): boolean {
     return module.owns(file) && module.mayAnswer?.(feature, file, this.context, position) !== false;
   }
 }

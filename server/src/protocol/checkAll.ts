@@ -5,7 +5,7 @@
  * cleared. From then on, findings of closed files are updated when files change on disk. Responds after the workspace was read.
  */
 export const filesToCheckRequest = 'osc/checkAll/files';
-export interface FilesToCheck {
+export interface FilesToCheckResult {
   readonly uris: readonly string[];
 }
 /** Client to server: checks these files, and publishes the findings of those that aren't open. */
@@ -14,7 +14,7 @@ export interface CheckFilesParams {
   readonly uris: readonly string[];
 }
 /** The number of checked files (excluding irrelevant files of the list), and the number of their findings without hints. */
-export interface CheckedFiles {
+export interface CheckedFilesResult {
   readonly files: number;
   readonly errors: number;
   readonly warnings: number;

@@ -226,7 +226,7 @@ export interface PackResponse {
   readonly problem?: string;
 }
 
-export { checkFilesRequest, filesToCheckRequest, type CheckedFiles, type CheckFilesParams, type FilesToCheck } from './checkAll.ts';
+export { checkFilesRequest, filesToCheckRequest, type CheckedFilesResult, type CheckFilesParams, type FilesToCheckResult } from './checkAll.ts';
 
 /** Client to server: the edits that attach a policy to the pod at this place, by the mechanism that its release and runtime class honour. */
 export const attachPolicyRequest = 'osc/policy/attach';
@@ -340,7 +340,7 @@ export interface ClusterFacts {
   /** All its nodes, with what selectors look at. Left out where there are more than `maxClusterNodes`. */
   readonly nodes?: readonly { readonly name: string; readonly labels: Readonly<Record<string, string>> }[];
   /** All its KataConfigs. `words` is one line: `kata 3/5, worker-1 installing`. */
-  readonly kataConfigs?: readonly { readonly name: string; readonly words: string; readonly health: ClusterHealth }[];
+  readonly kataConfigs?: readonly { readonly name: string; readonly words: string; readonly health: ClusterObjectHealth }[];
   /** It has no workers of its own: the operator ignores the selector of a KataConfig. */
   readonly converged?: boolean;
   /** The number of nodes on which Kata is installed, as the KataConfigs report it. */
@@ -348,7 +348,7 @@ export interface ClusterFacts {
 }
 
 /** How an object of a cluster does. */
-export type ClusterHealth = 'ok' | 'busy' | 'attention' | 'failed' | 'unknown';
+export type ClusterObjectHealth = 'ok' | 'busy' | 'attention' | 'failed' | 'unknown';
 
 /** Of a cluster with more nodes than this, none are told of: rules say nothing by a part of them. */
 export const maxClusterNodes = 5000;

@@ -12,7 +12,7 @@ import { Authorizer } from './auth/authorization.ts';
 import { bodyLimit, tooLarge } from './http/body.ts';
 import type { Certificates } from './auth/certificates.ts';
 import type { ApiServerState } from './handlers/apiServerState.ts';
-import type { Effect } from './http/faults.ts';
+import type { FaultEffect } from './http/faults.ts';
 import { createStatusObject } from './http/apiResponse.ts';
 import type { ServerLimits } from './http/limits.ts';
 import { closesUnread, foreignHost, takesBody, usualLimits } from './http/limits.ts';
@@ -116,7 +116,7 @@ export class ApiServer {
     }
   }
 
-  #write(incoming: IncomingMessage, response: ServerResponse, answer: ApiResponse, effect: Effect | undefined): void {
+  #write(incoming: IncomingMessage, response: ServerResponse, answer: ApiResponse, effect: FaultEffect | undefined): void {
     if (effect?.kind === 'halfOpen' && effect.afterBytes === undefined) return;
     if (effect?.kind === 'reset' && effect.afterBytes === undefined) return void incoming.socket.destroy();
     const send = (): void => this.#send(incoming, response, answer, effect);
@@ -126,7 +126,7 @@ export class ApiServer {
     } else send();
   }
 
-  #send(incoming: IncomingMessage, response: ServerResponse, answer: ApiResponse, effect: Effect | undefined): void {
+  #send(incoming: IncomingMessage, response: ServerResponse, answer: ApiResponse, effect: FaultEffect | undefined): void {
     response.setHeader('Audit-Id', randomUUID());
     response.setHeader('Cache-Control', 'no-cache, private');
     if (answer.kind === 'stream') {

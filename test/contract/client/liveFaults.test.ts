@@ -11,7 +11,7 @@ import { after, before, test } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
 import { parse } from 'yaml';
 import { ExecPlugins } from '#client/kubernetes/auth/execPlugins.ts';
-import type { Connection, Identity } from '#client/kubernetes/connection.ts';
+import type { Connection, ConnectionIdentity } from '#client/kubernetes/connection.ts';
 import type { ClusterContext } from '#client/kubernetes/kubeconfig/clusterContext.ts';
 import { loadKubeconfig } from '#client/kubernetes/kubeconfig/loadKubeconfig.ts';
 import { ClusterWatcher } from '#client/kubernetes/watch/clusterWatcher.ts';
@@ -20,7 +20,7 @@ import { connect } from '#client/kubernetes/transport/connect.ts';
 import { watchedKinds, type WatchedKindId } from '#core/cluster/resources/index.ts';
 import { getConnectionState } from '#core/cluster/connectionState.ts';
 import type { ClusterObject } from '#core/cluster/objects/clusterObject.ts';
-import type { Effect } from '#simulator/api/http/faults.ts';
+import type { FaultEffect } from '#simulator/api/http/faults.ts';
 import { simulate, type Simulation } from '#simulator/main.ts';
 import { administrator } from '#simulator/scenarios/engine/scenario.ts';
 import { expired, internalError, tooManyRequests, unauthorized, type ApiError } from '#simulator/store/apiError.ts';
@@ -41,7 +41,7 @@ class Counted implements Connection {
     this.#connection = connection;
   }
 
-  get identity(): Identity {
+  get identity(): ConnectionIdentity {
     return this.#connection.identity;
   }
 
@@ -155,8 +155,8 @@ async function settled(cluster: ClusterWatcher, signal: AbortSignal): Promise<vo
 const paths = /\/(nodes|kataconfigs|machineconfigpools)$/;
 const failing = (code: number, reason: string): ApiError => ({ code, reason, message: `${reason}, says the test` });
 
-function anyEffect(chance: Random): Effect {
-  const status: Effect = {
+function anyEffect(chance: Random): FaultEffect {
+  const status: FaultEffect = {
     kind: 'status',
     error: chance.pick([
       unauthorized(),
@@ -168,7 +168,7 @@ function anyEffect(chance: Random): Effect {
     ]),
   };
   const error = chance.pick([expired('too old resource version'), internalError('etcd'), failing(401, 'Unauthorized'), failing(504, 'Timeout')]);
-  return chance.pick<Effect>([
+  return chance.pick<FaultEffect>([
     status,
     status,
     { kind: 'reset' },

@@ -3,7 +3,7 @@ import process from 'node:process';
 import { describe, test } from 'node:test';
 import { parse } from 'yaml';
 import { quoteHidden, redactText } from '#core/redaction/index.ts';
-import { Budget } from '#gather/limits/budget.ts';
+import { MustGatherBudget } from '#gather/limits/budget.ts';
 import { readYamlObjects } from '#gather/objects/readObjects.ts';
 import { itemText, listHead } from '#client/mustGather/collect/api/objectText.ts';
 
@@ -45,7 +45,7 @@ describe('redacted YAML', () => {
   });
 
   test('without quotation marks, as older bundles contain it, is read by the must-gather reader', () => {
-    const found = readYamlObjects('apiVersion: v1\nkind: Pod\nspec:\n  value: ***\n', new Budget(), ({ raw }) => raw);
+    const found = readYamlObjects('apiVersion: v1\nkind: Pod\nspec:\n  value: ***\n', new MustGatherBudget(), ({ raw }) => raw);
     assert.deepEqual(found.ok ? found.value : found, [{ apiVersion: 'v1', kind: 'Pod', spec: { value: '***' } }]);
   });
 

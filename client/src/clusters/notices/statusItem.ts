@@ -1,6 +1,6 @@
 /** The one item of the status bar: of all open clusters, what needs a look first. Pure. */
 import * as l10n from '@vscode/l10n';
-import { severities, type ClusterHealth, type Severity } from '#core/status/health/clusterHealth.ts';
+import { healthSeverities, type ClusterHealth, type HealthSeverity } from '#core/status/health/clusterHealth.ts';
 import { kataHealthWords } from '#core/status/health/healthSummary.ts';
 import type { KataStatus } from '#core/status/kataConfig/kataStatus.ts';
 import { countWords } from '#core/text/counts.ts';
@@ -37,7 +37,7 @@ const longestRun = 60;
 /** The width of the text in characters. VS Code cuts off what is wider than 40 % of the window, without an ellipsis. */
 const mostText = 64;
 
-const icons: Readonly<Record<Severity, string>> = {
+const icons: Readonly<Record<HealthSeverity, string>> = {
   unreachable: 'warning',
   signedOut: 'key',
   failed: 'error',
@@ -89,17 +89,17 @@ function leftOf({ run }: OpenClusterStatus): OperationProgress | undefined {
 }
 
 /** A step that is left to the user is a warning. */
-function severityOf(cluster: OpenClusterStatus): Severity {
+function severityOf(cluster: OpenClusterStatus): HealthSeverity {
   const { severity } = cluster.health;
   return severity === 'healthy' && leftOf(cluster) !== undefined ? 'warning' : severity;
 }
 
-const pausedRank = severities.indexOf('blocked');
+const pausedRank = healthSeverities.indexOf('blocked');
 
 /** Returns the position in the order of severity. A step that is left to the user ranks after all other warnings, because it is no problem of the cluster. */
 function rankOf(cluster: OpenClusterStatus): number {
   const isLeftOnly = cluster.health.severity === 'healthy' && leftOf(cluster) !== undefined;
-  return severities.indexOf(severityOf(cluster)) + (isLeftOnly ? 0.5 : 0);
+  return healthSeverities.indexOf(severityOf(cluster)) + (isLeftOnly ? 0.5 : 0);
 }
 
 /** Clusters without Kata have no state. An unreachable cluster might have one. */
@@ -116,7 +116,7 @@ export function statusWords(health: ClusterHealth, now: number): string {
 }
 
 /** The connection state comes first. Paused isn't a problem. */
-function isConnection(severity: Severity): boolean {
+function isConnection(severity: HealthSeverity): boolean {
   return severity === 'unreachable' || severity === 'signedOut';
 }
 

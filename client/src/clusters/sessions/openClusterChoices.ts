@@ -1,5 +1,5 @@
 /** Lists the open clusters for a picker, each with its connection state and unreachable ones last. Pure. */
-import { connectionHealth, severities, type ConnectionHealth } from '#core/status/health/clusterHealth.ts';
+import { connectionHealth, healthSeverities, type ConnectionHealth } from '#core/status/health/clusterHealth.ts';
 import type { ClusterSession } from './clusterSession.ts';
 import { connectionWords } from '../state/connectionText.ts';
 
@@ -21,7 +21,7 @@ export function openChoices(
 
 /** Returns 0 for a working connection. Higher numbers allow fewer actions. */
 function troubleOf({ isFresh, severity }: ConnectionHealth): number {
-  return isFresh ? 0 : severities.length - severities.indexOf(severity);
+  return isFresh ? 0 : healthSeverities.length - healthSeverities.indexOf(severity);
 }
 
 function capitalized(words: string): string {

@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import { omitUndefined } from '#core/common/json.ts';
 import { kataConfigs } from '#core/cluster/resources/kataConfig.ts';
 import type { Health } from '#core/status/explanation.ts';
-import { healthOf, type ClusterHealth, type Severity } from '#core/status/health/clusterHealth.ts';
+import { healthOf, type ClusterHealth, type HealthSeverity } from '#core/status/health/clusterHealth.ts';
 import { kataHealthWords } from '#core/status/health/healthSummary.ts';
 import { getOperatorVersion } from '#core/status/operator/operatorParts.ts';
 import { listItems } from '#core/status/snapshotIndex.ts';
@@ -57,7 +57,7 @@ const worstFirst: readonly Health[] = ['failed', 'attention'];
 /** The severity decides, as in the tree. A must-gather has no connection. */
 function stateOfCluster(health: ClusterHealth, now: number, gathered: boolean): DetailState {
   const { severity, kata } = health;
-  const counts: Severity = gathered ? kata.severity : severity;
+  const counts: HealthSeverity = gathered ? kata.severity : severity;
   const tone = counts === 'stale' ? 'stale' : healthOfSeverity(counts);
   const isAbsent = tone === 'unknown' && kata.progress.phase === 'none';
   const words = gathered ? kataHealthWords(health) : statusWords(health, now);

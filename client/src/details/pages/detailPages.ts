@@ -8,7 +8,7 @@ import type { ObjectReference } from '#core/cluster/objects/objectReference.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import type { Clock } from '#client/kubernetes/clock.ts';
 import type { DetailPage } from '../detailPage.ts';
-import { DetailPanels, type DetailSource, type OpenOptions } from '../detailPanels.ts';
+import { DetailPanels, type DetailSource, type DetailPanelOptions } from '../detailPanels.ts';
 import { kataConfigPage } from './kataConfigPage.ts';
 import { nodePage, type NodeInput } from './nodePage.ts';
 import { readObjectFacts, type ObjectFacts } from '../objectDetails.ts';
@@ -121,7 +121,7 @@ export class DetailPages {
   }
 
   /** The page of a node or a KataConfig. */
-  #followed(context: string, object: ObjectReference): OpenOptions {
+  #followed(context: string, object: ObjectReference): DetailPanelOptions {
     const { name } = object;
     const make = (input: NodeInput): DetailPage => (object.kind === kataConfigs.kind ? kataConfigPage(input, name) : nodePage(input, name));
     return {
@@ -133,7 +133,7 @@ export class DetailPages {
   }
 
   /** The page of a row of the tree. @param object that the row is about */
-  #row(row: string, title: string, context: string, object: ObjectReference | undefined): OpenOptions {
+  #row(row: string, title: string, context: string, object: ObjectReference | undefined): DetailPanelOptions {
     const identity = { context, row, ...omitUndefined({ object }) };
     return {
       key: JSON.stringify(['row', row]),
@@ -148,7 +148,7 @@ export class DetailPages {
     identity: Parameters<typeof identified>[1],
     input: (facts: ObjectFacts | undefined) => Input | undefined,
     make: (input: Input) => DetailPage,
-  ): OpenOptions['source'] {
+  ): DetailPanelOptions['source'] {
     const { context, object } = identity;
     return (changed) => this.#source(context, object, changed, input, (value) => identified(make(value), identity));
   }

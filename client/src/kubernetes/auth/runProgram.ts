@@ -4,7 +4,7 @@ import process from 'node:process';
 import { fail, succeed, type Result } from '#core/common/result.ts';
 import type { Clock } from '../clock.ts';
 
-export interface Program {
+export interface CredentialProgram {
   readonly argv: readonly [string, ...string[]];
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly folder: string;
@@ -26,7 +26,7 @@ const maxOutput = 1_000_000;
 const maxErrors = 100_000;
 
 /** Runs a program. Returns its standard output. Its standard error is read and discarded, unless the caller asks for it. */
-export function runProgram({ argv, env, folder, keepsErrors = false }: Program, clock: Clock, timeout: number): Promise<Result<string, RunFailure>> {
+export function runProgram({ argv, env, folder, keepsErrors = false }: CredentialProgram, clock: Clock, timeout: number): Promise<Result<string, RunFailure>> {
   return new Promise((resolve) => {
     const [command, ...args] = argv;
     const isWindows = process.platform === 'win32';

@@ -5,7 +5,17 @@ import { ClientRequest, request as httpRequest, type Agent, type IncomingMessage
 import { request as httpsRequest, type RequestOptions } from 'node:https';
 import { omitUndefined } from '#core/common/json.ts';
 import { fail, succeed } from '#core/common/result.ts';
-import type { ApiResult, ApiProblem, AskOptions, Connection, RouteHostOptions, Identity, HttpHost, SendOptions, StreamOptions } from '../connection.ts';
+import type {
+  ApiResult,
+  ApiProblem,
+  AskOptions,
+  Connection,
+  RouteHostOptions,
+  ConnectionIdentity,
+  HttpHost,
+  SendOptions,
+  StreamOptions,
+} from '../connection.ts';
 import type { RequestCredential, CredentialDeps } from '../auth/requestCredential.ts';
 import { CredentialProvider } from '../auth/credentials.ts';
 import type { ClusterContext } from '../kubeconfig/clusterContext.ts';
@@ -53,7 +63,7 @@ const leadsElsewhere: ApiProblem = {
 const refusedHere: ApiProblem = { kind: 'readOnly', message: l10n.t`Nothing was sent: the setting osc.readOnly is on, so nothing is changed on any cluster.` };
 
 class HttpConnection implements Connection {
-  readonly identity: Identity;
+  readonly identity: ConnectionIdentity;
   readonly #deps: ConnectDeps;
   readonly #credentials: CredentialProvider;
   readonly #base: URL | undefined;

@@ -3,13 +3,13 @@ import type {
   attachPolicyRequest,
   AttachPolicy,
   AttachPolicyParams,
-  CheckedFiles,
+  CheckedFilesResult,
   CheckFilesParams,
   checkFilesRequest,
   ExplainStatus,
   ExplainStatusParams,
   explainStatusRequest,
-  FilesToCheck,
+  FilesToCheckResult,
   filesToCheckRequest,
   PackResponse,
   PackParams,
@@ -48,8 +48,8 @@ interface ServerRequests {
   readonly [policyTestRequest]: Exchange<PolicyTestParams, PolicyTest>;
   readonly [unpackRequest]: Exchange<UnpackParams, UnpackResponse>;
   readonly [packRequest]: Exchange<PackParams, PackResponse>;
-  readonly [filesToCheckRequest]: Exchange<object, FilesToCheck>;
-  readonly [checkFilesRequest]: Exchange<CheckFilesParams, CheckedFiles>;
+  readonly [filesToCheckRequest]: Exchange<object, FilesToCheckResult>;
+  readonly [checkFilesRequest]: Exchange<CheckFilesParams, CheckedFilesResult>;
   readonly [attachPolicyRequest]: Exchange<AttachPolicyParams, AttachPolicy>;
   readonly [explainStatusRequest]: Exchange<ExplainStatusParams, ExplainStatus>;
   readonly [workloadsRequest]: Exchange<WorkloadsParams, WorkloadsResponse>;

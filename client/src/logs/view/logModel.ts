@@ -6,7 +6,7 @@ import type { LogSource, StoredLogSource } from '../sources/logSource.ts';
 import { errorsView } from './errorsView.ts';
 import type { Folds } from './folds.ts';
 import { filterOf } from './logFilter.ts';
-import { mostRows, noFilter, type FilterView, type LogMessage, type LogView, type LogRowView } from './logView.ts';
+import { mostRows, noFilter, type FilterView, type LogPageMessage, type LogView, type LogRowView } from './logView.ts';
 import { rowView } from './rowView.ts';
 import { ShownFolds } from './shownFolds.ts';
 import { linesWords, statusView } from './statusView.ts';
@@ -87,7 +87,7 @@ export class LogModel {
     this.#refresh();
   }
 
-  message(message: LogMessage): void {
+  message(message: LogPageMessage): void {
     this.#handle(message).then(
       () => this.#refresh(),
       (error: unknown) => this.#parts.failed(error),
@@ -101,7 +101,7 @@ export class LogModel {
     this.#whole.close();
   }
 
-  async #handle(message: LogMessage): Promise<void> {
+  async #handle(message: LogPageMessage): Promise<void> {
     switch (message.type) {
       case 'window':
         this.#window = { from: message.from, count: Math.min(message.count, mostRows) };

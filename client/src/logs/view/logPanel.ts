@@ -5,7 +5,7 @@ import { omitUndefined } from '#core/common/json.ts';
 import { openPanel, type WebviewPanelHandle } from '#client/webview/webviewPanel.ts';
 import { LogModel, type LogModelParts } from './logModel.ts';
 import { logStyle } from './logStyle.ts';
-import { readLogMessage, type LogMessage, type LogView } from './logView.ts';
+import { readLogMessage, type LogPageMessage, type LogView } from './logView.ts';
 import { linesWords } from './statusView.ts';
 import type { LogsContext } from '../context.ts';
 
@@ -30,7 +30,7 @@ export function showLog({ shipped, notify, clock, texts, open }: LogsContext, { 
       .then(() => (said === undefined ? undefined : notify.tell('warning', said)))
       .catch(told(l10n.t`The lines cannot be taken out of the log.`));
   };
-  const panel: WebviewPanelHandle<LogView> = openPanel<LogView, LogMessage>({
+  const panel: WebviewPanelHandle<LogView> = openPanel<LogView, LogPageMessage>({
     viewType: 'osc.log',
     title: log.title,
     column: ViewColumn.Active,

@@ -91,7 +91,7 @@ export interface FilterView {
 export const noFilter: FilterView = { origin: '', level: '', sandbox: '', pid: '', text: '' };
 
 /** What the page may ask for. Rows count from 0. */
-export type LogMessage =
+export type LogPageMessage =
   | { readonly type: 'window'; readonly from: number; readonly count: number }
   | { readonly type: 'filter'; readonly filter: FilterView; readonly row: number }
   /** To the whole log, or back to what is filtered, at the same line. */
@@ -129,7 +129,7 @@ export const levelNames: Readonly<Record<LogLevel, string>> = {
 };
 
 /** A message of the page; undefined when it is none. */
-export function readLogMessage(message: unknown): LogMessage | undefined {
+export function readLogMessage(message: unknown): LogPageMessage | undefined {
   const number = (name: string): number | undefined => getIndexField(message, name);
   const type = getMessageType(message);
   switch (type) {

@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import { rm } from 'node:fs/promises';
 import { fail, succeed, type Result } from '#core/common/result.ts';
-import { runInProcess, type Program } from '#client/processes/runInProcess.ts';
+import { runInProcess, type ProcessProgram } from '#client/processes/runInProcess.ts';
 import type { BundleManifest } from './bundleManifest.ts';
 import { temporaryPaths } from './writeBundle.ts';
 import { readPackMessage, type PackOrder } from './bundleMessages.ts';
@@ -28,7 +28,7 @@ export function packer(program: string, strings?: string): Packer {
   };
 }
 
-function packIn(program: Program, order: PackOrder, { signal, progress }: PackCalls): Promise<Result<BundleManifest, string | undefined>> {
+function packIn(program: ProcessProgram, order: PackOrder, { signal, progress }: PackCalls): Promise<Result<BundleManifest, string | undefined>> {
   return runInProcess<Result<BundleManifest, string | undefined>>(program, order, {
     signal,
     read(message) {

@@ -4,7 +4,7 @@ import { omitUndefined } from '#core/common/json.ts';
 import { fail, succeed, type Result } from '#core/common/result.ts';
 import type { MustGatherFileText } from '#gather/mustGatherFileText.ts';
 import type { MustGatherReadProblem, MustGatherReport } from '#gather/reports/mustGatherReport.ts';
-import { runInProcess, type Program } from '#client/processes/runInProcess.ts';
+import { runInProcess, type ProcessProgram } from '#client/processes/runInProcess.ts';
 import { readReadMessage, type ReadMessage, type ReaderRequest } from './readerMessages.ts';
 
 interface ReadCalls {
@@ -40,7 +40,7 @@ export function gatherReader(program: string, strings?: string): GatherReader {
 
 type Answer = Result<Exclude<ReadMessage, { readonly kind: 'progress' | 'failed' }>, MustGatherReadProblem | undefined>;
 
-function askReader(program: Program, order: ReaderRequest, { signal, progress }: ReadCalls): Promise<Answer> {
+function askReader(program: ProcessProgram, order: ReaderRequest, { signal, progress }: ReadCalls): Promise<Answer> {
   return runInProcess<Answer>(program, order, {
     signal,
     read(message) {

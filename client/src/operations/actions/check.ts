@@ -8,7 +8,7 @@ import { preflightPage } from '../preflight/preflightPage.ts';
 import { showProgress } from '#client/vscode/prompts/showInput.ts';
 import { showPick } from '#client/vscode/prompts/showPick.ts';
 import type { OpenCluster } from '#client/clusters/state/openCluster.ts';
-import { runPreflight, type CheckResult } from '../preflight/runPreflight.ts';
+import { runPreflight, type PreflightRun } from '../preflight/runPreflight.ts';
 import type { OperationActionHandler, OperationContext } from '../context.ts';
 
 export const check: OperationActionHandler = async (tools, wanted) => {
@@ -29,7 +29,7 @@ export const check: OperationActionHandler = async (tools, wanted) => {
   });
 };
 
-function checkNow({ clock, settings }: OperationContext, cluster: OpenCluster): Promise<CheckResult> {
+function checkNow({ clock, settings }: OperationContext, cluster: OpenCluster): Promise<PreflightRun> {
   return runPreflight(cluster, { clock, timeout: settings.preflightTimeout() });
 }
 
@@ -38,18 +38,18 @@ class CheckSource implements DetailSource {
   readonly #tools: OperationContext;
   readonly #cluster: OpenCluster;
   readonly #changed: () => void;
-  #last: CheckResult;
+  #last: PreflightRun;
   #isChecking = false;
   #problem: string | undefined;
 
-  constructor(tools: OperationContext, cluster: OpenCluster, first: CheckResult, changed: () => void) {
+  constructor(tools: OperationContext, cluster: OpenCluster, first: PreflightRun, changed: () => void) {
     this.#tools = tools;
     this.#cluster = cluster;
     this.#last = first;
     this.#changed = changed;
   }
 
-  take(result: CheckResult): void {
+  take(result: PreflightRun): void {
     this.#last = result;
     this.#problem = undefined;
     this.#changed();
@@ -88,7 +88,7 @@ class CheckSource implements DetailSource {
 }
 
 /** Opens the report as an untitled document that the user can save. */
-async function exportReport({ result, head }: CheckResult): Promise<void> {
+async function exportReport({ result, head }: PreflightRun): Promise<void> {
   const formats = [
     { label: 'Markdown', description: l10n.t`for people`, language: 'markdown', text: () => preflightMarkdown(result, head) },
     { label: 'JSON', description: l10n.t`for programs`, language: 'json', text: () => `${JSON.stringify(createPreflightJson(result, head), null, 2)}\n` },

@@ -10,7 +10,7 @@ import type { OperationsDeps } from '../operationsFeature.ts';
 import type { OperationOutcome } from '../context.ts';
 import { askGates, askPlan } from './askConfirmations.ts';
 import { HeldMessage } from './heldMessage.ts';
-import type { Ended, OperationMessages } from './operationMessages.ts';
+import type { OperationEnd, OperationMessages } from './operationMessages.ts';
 import { OperationRun, type RunQuestion } from './operationRun.ts';
 import type { Pauses } from './pausedOperations.ts';
 import { UserPresence } from './userPresence.ts';
@@ -34,9 +34,9 @@ export interface ActiveOperationParts<Choices> {
   /** Called once, when the user agreed. */
   readonly begins: (() => Promise<void>) | undefined;
   /** The user selects Continue in a message, which can stay open after the operation ended. */
-  readonly onContinue: (ended: Ended | undefined) => void;
+  readonly onContinue: (ended: OperationEnd | undefined) => void;
   /** The user wants to answer a question of an operation that has ended. */
-  readonly onLateAnswer: (ended: Ended) => Promise<void>;
+  readonly onLateAnswer: (ended: OperationEnd) => Promise<void>;
 }
 
 export class ActiveOperation<Choices> {
@@ -44,7 +44,7 @@ export class ActiveOperation<Choices> {
   readonly #attention: UserPresence;
   readonly #run: OperationRun<Choices>;
   readonly #held: HeldMessage;
-  #ended: Ended | undefined;
+  #ended: OperationEnd | undefined;
   #isStopped = false;
   #hasBegun: boolean;
   #hasAgreed = false;

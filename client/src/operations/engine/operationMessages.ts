@@ -21,7 +21,7 @@ export interface OperationMessagesParts extends Pick<OperationsDeps, 'notify' | 
 }
 
 /** The result and time of a stopped operation. @property at milliseconds since 1970 */
-export interface Ended {
+export interface OperationEnd {
   readonly outcome: OperationOutcome;
   readonly at: number;
 }
@@ -76,7 +76,7 @@ export class OperationMessages {
   }
 
   /** Responds to a message whose operation has already stopped. @returns whether the user continues the paused operation */
-  async reportEnded(context: string, title: string, { outcome, at }: Ended, isPaused: boolean): Promise<boolean> {
+  async reportEnded(context: string, title: string, { outcome, at }: OperationEnd, isPaused: boolean): Promise<boolean> {
     const time = formatTimeOfDay(at, this.#parts.clock.now());
     const message = outcome === 'done' ? l10n.t`${title} on ${context} was completed at ${time}.` : l10n.t`${title} on ${context} was stopped at ${time}.`;
     const proceed = l10n.t`Continue`;

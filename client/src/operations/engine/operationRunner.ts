@@ -7,7 +7,7 @@ import type { ClusterRoom } from '#client/clusters/clustersFeature.ts';
 import type { OperationOutcome, PerformOptions, OperationContext } from '../context.ts';
 import { ActiveOperation, type ActiveOperationServices } from './activeOperation.ts';
 import { CompletedOperations } from './completedOperations.ts';
-import { OperationMessages, type Ended } from './operationMessages.ts';
+import { OperationMessages, type OperationEnd } from './operationMessages.ts';
 import { Pauses } from './pausedOperations.ts';
 
 export interface OperationRunnerParts extends Omit<ActiveOperationServices, 'messages' | 'pauses'> {
@@ -144,13 +144,13 @@ export class OperationRunner implements Pick<OperationContext, 'perform' | 'stop
     else await this.#messages.reportClosed(title, cluster.context);
   }
 
-  #continue(cluster: OpenCluster, title: string, ended: Ended | undefined): void {
+  #continue(cluster: OpenCluster, title: string, ended: OperationEnd | undefined): void {
     const running = this.#running.get(cluster.context);
     if (running !== undefined) running.goOn();
     else if (ended !== undefined && !this.#pauses.resume(cluster.context)) void this.#reportEnded(cluster, title, ended);
   }
 
-  async #reportEnded(cluster: OpenCluster, title: string, ended: Ended): Promise<void> {
+  async #reportEnded(cluster: OpenCluster, title: string, ended: OperationEnd): Promise<void> {
     const { context } = cluster;
     const isPaused = this.#pauses.of(cluster) !== undefined && !this.#running.has(context);
     if (await this.#messages.reportEnded(context, title, ended, isPaused)) this.#pauses.resume(context);

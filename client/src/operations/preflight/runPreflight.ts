@@ -23,7 +23,7 @@ export interface CheckOptions {
   readonly signal?: AbortSignal;
 }
 
-export interface CheckResult {
+export interface PreflightRun {
   readonly result: PreflightResult;
   readonly head: ReportHead;
   readonly snapshot: Snapshot;
@@ -32,7 +32,7 @@ export interface CheckResult {
 }
 
 /** Rejects when the cluster does not answer, or not in time. */
-export async function runPreflight(cluster: Checkable, options: CheckOptions): Promise<CheckResult> {
+export async function runPreflight(cluster: Checkable, options: CheckOptions): Promise<PreflightRun> {
   const { clock } = options;
   return withinTime(cluster, options, async (signal) => {
     const budget = new ReadBudget();

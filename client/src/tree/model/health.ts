@@ -1,7 +1,7 @@
 /** How healthy something is, as an icon, a colour and a word: never a colour alone. */
 import * as l10n from '@vscode/l10n';
 import type { Health, Missing } from '#core/status/explanation.ts';
-import type { Severity } from '#core/status/health/clusterHealth.ts';
+import type { HealthSeverity } from '#core/status/health/clusterHealth.ts';
 
 export interface HealthIcon {
   readonly icon: string;
@@ -36,7 +36,7 @@ export function getHealthIcon(health: Health, missing?: Missing): HealthIcon {
   return missing !== undefined && (health === 'unknown' || health === 'ok') ? missingLooks[missing] : looks[health];
 }
 
-const ofSeverity: Readonly<Record<Severity, Health>> = {
+const ofSeverity: Readonly<Record<HealthSeverity, Health>> = {
   unreachable: 'attention',
   signedOut: 'attention',
   failed: 'failed',
@@ -49,7 +49,7 @@ const ofSeverity: Readonly<Record<Severity, Health>> = {
 };
 
 /** Returns how rows show a severity. */
-export function healthOfSeverity(severity: Severity): Health {
+export function healthOfSeverity(severity: HealthSeverity): Health {
   return ofSeverity[severity];
 }
 

@@ -1,5 +1,5 @@
 /** Makes elements. Texts become text, never HTML. */
-import type { Verdict } from '#core/agent/verdicts.ts';
+import type { RequestVerdict } from '#core/agent/verdicts.ts';
 import { visibleLines } from '#core/text/sanitize.ts';
 
 type Child = Node | string | undefined;
@@ -40,7 +40,7 @@ export function createIcon(name: keyof typeof signs): SVGSVGElement {
 }
 
 /** A verdict as sign and word. */
-export function verdict(kind: Verdict, word: string): HTMLElement {
+export function verdict(kind: RequestVerdict, word: string): HTMLElement {
   const [look, drawn] = looks[kind];
   return createElement('span', { class: `verdict ${look}` }, createIcon(drawn), word);
 }

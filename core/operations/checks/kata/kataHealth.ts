@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import { explainKataConfig } from '#core/status/kataConfig/explainKataConfig.ts';
 import { withFailedSandboxes } from '#core/status/nodes/failedSandboxes.ts';
-import { healthOf, type Severity } from '#core/status/health/clusterHealth.ts';
+import { healthOf, type HealthSeverity } from '#core/status/health/clusterHealth.ts';
 import { kataHealthWords } from '#core/status/health/healthSummary.ts';
 import { indexSnapshot } from '#core/status/snapshotIndex.ts';
 import { omitUndefined } from '#core/common/json.ts';
@@ -10,7 +10,7 @@ import { defineCheck, type CheckVerdict } from '#core/operations/findings/check.
 import { createUnknownFinding, explainUnreadableKind } from '#core/operations/findings/unreadableData.ts';
 
 /** The snapshot of a check is fresh: the connection is judged by whether the check gets any response. */
-const verdicts: Readonly<Record<Severity, CheckVerdict>> = {
+const verdicts: Readonly<Record<HealthSeverity, CheckVerdict>> = {
   unreachable: 'unknown',
   signedOut: 'unknown',
   failed: 'fail',

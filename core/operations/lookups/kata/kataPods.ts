@@ -9,14 +9,14 @@ import { runtimeClasses as classesKind } from '#core/cluster/resources/runtimeCl
 import { getCollectionPath } from '#core/cluster/objects/objectReference.ts';
 import { runtimeClassNamed, knownRuntimeClasses as knownClasses } from '#core/product/runtimeClasses.ts';
 import { defineLookup, type ReadResult, type ClusterReader } from '../lookup.ts';
-import { readPodSandbox, type PodSandbox } from '../podSandbox.ts';
+import { readPodSandbox, type PodSandboxState } from '../podSandbox.ts';
 import { findTopOwners, type TopOwner } from '../topOwner.ts';
 
 export interface OwnedKataPod extends KataPod {
   /** The last above it that can be seen: the Deployment behind its ReplicaSet. Undefined: nobody makes it anew. */
   readonly owner?: TopOwner;
   /** Whether the pod has its sandbox. Undefined if not read. */
-  readonly sandbox?: PodSandbox;
+  readonly sandbox?: PodSandboxState;
 }
 
 export interface KataPods {

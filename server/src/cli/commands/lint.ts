@@ -19,7 +19,7 @@ import type { FileFinding } from '#server/engine/findings/fileFinding.ts';
 import { createWorkspaceSnapshot, partOf } from '#server/engine/workspace/workspaceSnapshot.ts';
 import { withEnvFiles } from '../io/envInputs.ts';
 import { formatSarif } from '../formats/sarif.ts';
-import { formatText, type CheckedFiles } from '../formats/text.ts';
+import { formatText, type CheckedFilesSummary } from '../formats/text.ts';
 import { findingCodes, withHelp } from '../help.ts';
 import { encode, readInputs, type Input, type Inputs } from '../io/inputs.ts';
 import { readStream, describeFileSystemError } from '../io/readFile.ts';
@@ -203,7 +203,7 @@ function mayWrite({ envOf, uri }: Input): boolean {
   return envOf === undefined || isEnvFileName(uri);
 }
 
-function print(problems: readonly PlacedFinding[], checked: CheckedFiles, { format }: LintOptions): string {
+function print(problems: readonly PlacedFinding[], checked: CheckedFilesSummary, { format }: LintOptions): string {
   if (format === 'json') return `${printableJson(problems)}\n`;
   if (format === 'sarif') return formatSarif(problems);
   return formatText(problems, checked, process.stdout.isTTY && process.env['NO_COLOR'] === undefined);

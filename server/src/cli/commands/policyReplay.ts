@@ -1,7 +1,7 @@
 /** `osc-tools policy replay`: runs recorded requests through a policy. */
 import * as l10n from '@vscode/l10n';
 import { Command } from 'commander';
-import { verdictCount, verdictNames, verdictOf, type Verdict } from '#core/agent/verdicts.ts';
+import { verdictCount, verdictNames, verdictOf, type RequestVerdict } from '#core/agent/verdicts.ts';
 import { joinList, selectPlural } from '#core/text/grammar.ts';
 import path from 'node:path';
 import process from 'node:process';
@@ -97,7 +97,7 @@ function inWords(entries: readonly Replayed[], { name, text }: { readonly name: 
 /** Formats the verdict counts. Omits rare verdicts with a count of 0. */
 function countsOf(entries: readonly Replayed[]): string {
   const verdicts = entries.map(verdictOf);
-  const counts = (['allowed', 'denied', 'undefined', 'failed'] as const).map((verdict: Verdict) => ({
+  const counts = (['allowed', 'denied', 'undefined', 'failed'] as const).map((verdict: RequestVerdict) => ({
     verdict,
     count: verdicts.filter((each) => each === verdict).length,
   }));

@@ -10,7 +10,7 @@ import type { PlacedFinding } from '#core/common/placedFinding.ts';
 const colours: Readonly<Record<Severity, 'red' | 'yellow' | 'blue' | 'gray'>> = { error: 'red', warning: 'yellow', info: 'blue', hint: 'gray' };
 
 /** The checked files, for the summary. */
-export interface CheckedFiles {
+export interface CheckedFilesSummary {
   /** The number of files that were checked. */
   readonly files: number;
   /** True if an error was reported: a path that can't be read, or a file that can't be written. */
@@ -18,7 +18,7 @@ export interface CheckedFiles {
 }
 
 /** @param colour true if the terminal supports colors */
-export function formatText(problems: readonly PlacedFinding[], checked: CheckedFiles, colour: boolean): string {
+export function formatText(problems: readonly PlacedFinding[], checked: CheckedFilesSummary, colour: boolean): string {
   const paint = (style: Parameters<typeof styleText>[0], text: string) => (colour ? styleText(style, text, { validateStream: false }) : text);
   const lines = problems.map(
     ({ file, line, column, severity, message, rule }) =>
@@ -27,7 +27,7 @@ export function formatText(problems: readonly PlacedFinding[], checked: CheckedF
   return `${[...lines, summary(problems, checked)].join('\n')}\n`;
 }
 
-function summary(problems: readonly PlacedFinding[], { files, isIncomplete }: CheckedFiles): string {
+function summary(problems: readonly PlacedFinding[], { files, isIncomplete }: CheckedFilesSummary): string {
   const count = (severity: Severity) => problems.filter((problem) => problem.severity === severity).length;
   const checked = countWords(files, 'file');
   // After an error, or without a file, "no problems found" would look like a clean result.

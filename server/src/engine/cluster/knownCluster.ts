@@ -1,5 +1,5 @@
 /** What rules may ask about the cluster that the user chose. Checked at the border (readFacts.ts): no text in it is long, and none has two lines. */
-import type { ClusterHealth } from '#server/protocol/protocol.ts';
+import type { ClusterObjectHealth } from '#server/protocol/protocol.ts';
 
 /** A node, with the labels that selectors look at. */
 export interface KnownNode {
@@ -22,7 +22,7 @@ export interface KnownKataConfig {
   readonly name: string;
   /** `kata 3/5, worker-1 installing` */
   readonly words: string;
-  readonly health: ClusterHealth;
+  readonly health: ClusterObjectHealth;
 }
 
 /** Parts that are undefined are not known. Those that did not change are the same objects as before, so that nobody must look again. */

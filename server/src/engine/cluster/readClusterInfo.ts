@@ -6,7 +6,7 @@ import * as l10n from '@vscode/l10n';
 import { getBoolean, isJsonObject, getString, getValue } from '#core/common/json.ts';
 import { parseTimestamp } from '#core/common/time.ts';
 import { findRelease } from '#core/product/releases.ts';
-import { maxClusterNodes, type ClusterHealth } from '#server/protocol/protocol.ts';
+import { maxClusterNodes, type ClusterObjectHealth } from '#server/protocol/protocol.ts';
 import { quoteForMessage } from '../text/quoteForMessage.ts';
 import { TimeSlice } from '../scheduling/timeSlice.ts';
 import type { ValidationCluster, KnownInstanceTypes, KnownKataConfig, KnownNode } from './knownCluster.ts';
@@ -19,7 +19,7 @@ const [maxKey, maxValue, maxName] = [317, 63, 253];
 /** As much as a message or a code lens can hold. */
 const [maxClusterName, maxWords] = [40, 120];
 
-const healths: readonly ClusterHealth[] = ['ok', 'busy', 'attention', 'failed', 'unknown'];
+const healths: readonly ClusterObjectHealth[] = ['ok', 'busy', 'attention', 'failed', 'unknown'];
 
 const parts = ['name', 'asOf', 'release', 'runtimeClasses', 'allowedInstanceTypes', 'nodes', 'kataConfigs', 'converged', 'kataNodes'] as const;
 

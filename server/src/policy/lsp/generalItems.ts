@@ -5,7 +5,7 @@ import { isAvailableIn, builtinCatalog } from '#core/agent/builtins/builtins.ts'
 import { policyPackage } from '#core/agent/endpoints/endpoints.ts';
 import type { FutureKeyword } from '../rego/syntax/ast.ts';
 import type { Span } from '#server/engine/text/span.ts';
-import type { Named } from '../model/namedSymbol.ts';
+import type { NamedSymbol } from '../model/namedSymbol.ts';
 import { importFor, type PolicyLanguageContext } from './policyContext.ts';
 import { describeName } from './hover.ts';
 import { escapePolicySnippet, type Item, type ItemKind } from './completionItem.ts';
@@ -94,8 +94,8 @@ function nearest({ module, text }: PolicyLanguageContext, offset: number): numbe
   return rule !== undefined && offset > rule.end && text.slice(rule.end, offset).trim() === '' ? rule.end : offset;
 }
 
-function nameItem(named: Named, at: PolicyLanguageContext, order: number, span: Span, described: boolean): Item {
-  const kinds: Readonly<Record<Named['kind'], ItemKind>> = {
+function nameItem(named: NamedSymbol, at: PolicyLanguageContext, order: number, span: Span, described: boolean): Item {
+  const kinds: Readonly<Record<NamedSymbol['kind'], ItemKind>> = {
     rule: 'variable',
     function: 'function',
     import: 'module',

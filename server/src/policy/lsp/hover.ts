@@ -7,7 +7,7 @@ import type { Ref, Term } from '../rego/syntax/ast.ts';
 import { getRefNames } from '../rego/compile/functionArity.ts';
 import { findRegoNodes, type RegoNode } from '../rego/syntax/walk.ts';
 import type { Span } from '#server/engine/text/span.ts';
-import type { Named } from '../model/namedSymbol.ts';
+import type { NamedSymbol } from '../model/namedSymbol.ts';
 import { isInComment, type PolicyLanguageContext } from './policyContext.ts';
 import { builtinMarkdown, fieldMarkdown, keywordWords, kindWords, formatInputPath, requestMarkdown } from './markdown.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
@@ -119,7 +119,7 @@ function nameHover(at: PolicyLanguageContext, offset: number): PolicyHover | und
 }
 
 /** A rule, function, import or variable of the policy. */
-export function describeName(named: Named, at: PolicyLanguageContext): string {
+export function describeName(named: NamedSymbol, at: PolicyLanguageContext): string {
   const { kind, name } = named;
   switch (kind) {
     case 'rule':
@@ -139,7 +139,7 @@ export function describeName(named: Named, at: PolicyLanguageContext): string {
   }
 }
 
-function describeRule({ rules }: Named, text: string): string {
+function describeRule({ rules }: NamedSymbol, text: string): string {
   const [first] = rules.filter(({ isDefault }) => !isDefault).concat(rules);
   if (first === undefined) return '';
   const code = text.slice(first.start, Math.min(first.end, first.start + maxCode));

@@ -9,7 +9,7 @@ import { anyKey, type PathStep } from '#core/agent/inputs/inputs.ts';
 import { describeType } from '#core/agent/inputs/inputType.ts';
 import { verdictNames } from '#core/agent/verdicts.ts';
 import type { KnownField } from '../model/inputTypes.ts';
-import type { Named } from '../model/namedSymbol.ts';
+import type { NamedSymbol } from '../model/namedSymbol.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
 
 const starts: Readonly<Record<NeededToStart, string>> = {
@@ -105,7 +105,7 @@ export function formatInputPath(root: string, path: readonly PathStep[]): string
 }
 
 /** What a name is, in a word. */
-export function kindWords(kind: Named['kind']): string {
+export function kindWords(kind: NamedSymbol['kind']): string {
   switch (kind) {
     case 'rule':
       return l10n.t({ message: 'rule', args: [], comment: ['Of a policy in Rego.'] });

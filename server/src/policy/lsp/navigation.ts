@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import { builtinNamed } from '#core/agent/builtins/builtins.ts';
 import { findEndpoint } from '#core/agent/endpoints/endpoints.ts';
 import type { Span } from '#server/engine/text/span.ts';
-import type { Named } from '../model/namedSymbol.ts';
+import type { NamedSymbol } from '../model/namedSymbol.ts';
 import { isInComment, type PolicyLanguageContext } from './policyContext.ts';
 
 const keywords = new Set([
@@ -64,13 +64,13 @@ export function renameAt(at: PolicyLanguageContext, offset: number, newName: str
 }
 
 /** A variable inside of the scope would hide what is renamed, or be hidden by it. */
-function takenInside({ names, types }: PolicyLanguageContext, named: Named, newName: string): boolean {
+function takenInside({ names, types }: PolicyLanguageContext, named: NamedSymbol, newName: string): boolean {
   const rule = types.ruleAt(named.definitions[0]?.start ?? 0);
   return named.kind !== 'rule' && named.kind !== 'function' && rule !== undefined && names.variablesIn(rule).some(({ name }) => name === newName);
 }
 
 /** Requests have the name that the agent asks for; imports without `as` have that of what they import. */
-function fixed(named: Named): boolean {
+function fixed(named: NamedSymbol): boolean {
   if (named.kind === 'import') return named.import?.alias === undefined;
   return (named.kind === 'rule' || named.kind === 'function') && findEndpoint(named.name) !== undefined;
 }

@@ -4,7 +4,7 @@ import { builtinNamed, builtinCatalog } from '#core/agent/builtins/builtins.ts';
 import { tokenize } from '../rego/syntax/lexer.ts';
 import type { RegoToken } from '../rego/syntax/token.ts';
 import type { Span } from '#server/engine/text/span.ts';
-import type { Named } from '../model/namedSymbol.ts';
+import type { NamedSymbol } from '../model/namedSymbol.ts';
 import type { TokenModifier, TokenType } from '#server/engine/tokenLegend.ts';
 import type { PolicyLanguageContext } from './policyContext.ts';
 
@@ -20,7 +20,7 @@ const operators = new Set([':=', '=', '==', '!=', '<', '<=', '>', '>=', '+', '-'
 
 /** All tokens in the order of the text; none is longer than its line, but raw strings. */
 export function tokensOf({ text, names, module }: PolicyLanguageContext): readonly ColouredToken[] {
-  const declared = new Map<Named, ReadonlySet<number>>();
+  const declared = new Map<NamedSymbol, ReadonlySet<number>>();
   const byStart = new Map(names.places.map(({ start, named }) => [start, named]));
   const { tokens, comments } = tokenize(text);
   const found: ColouredToken[] = comments.map(({ start, end }) => ({ start, end, type: 'comment', modifiers: [] }));
@@ -62,7 +62,7 @@ export function tokensOf({ text, names, module }: PolicyLanguageContext): readon
   }
 
   /** A name may be defined at thousands of places. */
-  function isDeclared(named: Named, start: number): boolean {
+  function isDeclared(named: NamedSymbol, start: number): boolean {
     const starts = declared.get(named) ?? new Set(named.definitions.map((place) => place.start));
     declared.set(named, starts);
     return starts.has(start);
@@ -73,7 +73,7 @@ export function tokensOf({ text, names, module }: PolicyLanguageContext): readon
   }
 }
 
-function ofNamed({ kind, name }: Named, isDeclared: boolean): Omit<ColouredToken, 'start' | 'end'> {
+function ofNamed({ kind, name }: NamedSymbol, isDeclared: boolean): Omit<ColouredToken, 'start' | 'end'> {
   const modifiers: readonly TokenModifier[] = isDeclared ? ['declaration'] : [];
   switch (kind) {
     case 'function':

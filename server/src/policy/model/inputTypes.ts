@@ -14,7 +14,7 @@ import type { Span } from '#server/engine/text/span.ts';
 import { literalFields } from './dataLiteral.ts';
 import { agentPackage } from './policy.ts';
 import type { SymbolTable } from './names.ts';
-import type { Named } from './namedSymbol.ts';
+import type { NamedSymbol } from './namedSymbol.ts';
 
 /** The name under which genpolicy's policies keep their data. */
 const dataName = 'policy_data';
@@ -166,7 +166,7 @@ export class InputTypes {
     }
   }
 
-  #rule({ name, kind, rules }: Named, steps: { left: number }): TermOrigin | undefined {
+  #rule({ name, kind, rules }: NamedSymbol, steps: { left: number }): TermOrigin | undefined {
     if (name === dataName) return { root: 'policy_data', path: [] };
     const valued = rules.filter(({ isDefault }) => !isDefault);
     const [only] = valued;
@@ -175,7 +175,7 @@ export class InputTypes {
   }
 
   /** By what the calls hand over, when they agree. */
-  #parameter(parameter: Named, steps: { left: number }): TermOrigin | undefined {
+  #parameter(parameter: NamedSymbol, steps: { left: number }): TermOrigin | undefined {
     const [definition] = parameter.definitions;
     const rule = definition === undefined ? undefined : this.ruleAt(definition.start);
     const index = rule?.head.parameters?.findIndex(({ kind, start }) => kind === 'variable' && start === definition?.start) ?? -1;
@@ -194,7 +194,7 @@ export class InputTypes {
   }
 
   /** By what gives the variable its value. */
-  #bound({ definitions: [definition], name }: Named, steps: { left: number }): TermOrigin | undefined {
+  #bound({ definitions: [definition], name }: NamedSymbol, steps: { left: number }): TermOrigin | undefined {
     if (definition === undefined) return undefined;
     for (const { type, node } of findRegoNodes(this.#module, definition.start).toReversed()) {
       if (type === 'statement') return this.#statement(node, name, definition, steps);

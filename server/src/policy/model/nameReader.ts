@@ -7,7 +7,7 @@ import { FunctionArities } from '../rego/compile/functionArity.ts';
 import { describeModules, createLineFinder } from '../rego/evaluate/load.ts';
 import { newScope } from '../rego/syntax/scopes.ts';
 import type { Span } from '#server/engine/text/span.ts';
-import type { Named } from './namedSymbol.ts';
+import type { NamedSymbol } from './namedSymbol.ts';
 import { GrowingName } from './nameScope.ts';
 import type { Globals, NamedPlace } from './namedPlaces.ts';
 import { RuleNames } from './ruleNames.ts';
@@ -84,8 +84,8 @@ export class NameReader {
     return inside?.byStart.get(offset) ?? inside?.places.find(isHere) ?? lastAt(this.#heads, offset);
   }
 
-  variablesAt(offset: number): readonly Named[] {
-    const found = new Map<string, Named>();
+  variablesAt(offset: number): readonly NamedSymbol[] {
+    const found = new Map<string, NamedSymbol>();
     const rule = this.#ruleAt(offset);
     for (const { span, names } of rule === undefined ? [] : this.of(rule).scopes.toReversed()) {
       if (offset < span.start || offset > span.end) continue;

@@ -2,10 +2,10 @@
 import type { Import, RegoRule } from '../rego/syntax/ast.ts';
 import { isOwn, type Scope } from '../rego/syntax/scopes.ts';
 import type { Span } from '#server/engine/text/span.ts';
-import type { Named, NameKind, UnsafeVariable } from './namedSymbol.ts';
+import type { NamedSymbol, NameKind, UnsafeVariable } from './namedSymbol.ts';
 
 /** A name while its places are still being gathered. */
-export class GrowingName implements Named {
+export class GrowingName implements NamedSymbol {
   kind: NameKind;
   readonly name: string;
   readonly definitions: Span[] = [];

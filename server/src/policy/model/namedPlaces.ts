@@ -3,7 +3,7 @@ import type { CallTerm, RegoRule } from '../rego/syntax/ast.ts';
 import type { FunctionArities } from '../rego/compile/functionArity.ts';
 import type { LineOf, Scope } from '../rego/syntax/scopes.ts';
 import type { Span } from '#server/engine/text/span.ts';
-import type { Named } from './namedSymbol.ts';
+import type { NamedSymbol } from './namedSymbol.ts';
 import type { GrowingName } from './nameScope.ts';
 
 /** A name where it is written. */
@@ -15,7 +15,7 @@ export interface NamedPlace extends Span {
 export interface NamedCall {
   readonly call: CallTerm;
   readonly rule: RegoRule;
-  readonly callee: Named | undefined;
+  readonly callee: NamedSymbol | undefined;
 }
 
 /** What a rule may name besides its own variables. */

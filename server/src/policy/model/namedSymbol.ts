@@ -3,7 +3,7 @@ import type { Span } from '#server/engine/text/span.ts';
 import type { Import, RegoRule } from '../rego/syntax/ast.ts';
 
 /** One thing that has a name. */
-export interface Named {
+export interface NamedSymbol {
   readonly kind: NameKind;
   readonly name: string;
   /** Where it is defined: every rule of that name, the place that declares or first binds a variable. Never empty. */

@@ -10,7 +10,7 @@ import type { Span } from '#server/engine/text/span.ts';
 import { NameReader } from './nameReader.ts';
 import type { YieldingTask } from '#server/engine/scheduling/steps.ts';
 import type { NamedCall, NamedPlace } from './namedPlaces.ts';
-import type { Named, UnsafeVariable } from './namedSymbol.ts';
+import type { NamedSymbol, UnsafeVariable } from './namedSymbol.ts';
 
 /** A name that stands for nothing: the engine refuses the policy (variables), or stops when it gets there (functions). */
 export interface UndefinedName extends Span {
@@ -24,8 +24,8 @@ export interface UndefinedName extends Span {
 export class SymbolTable {
   readonly module: Module;
   /** All rules and functions, by name, in the order of the text. */
-  readonly rules: ReadonlyMap<string, Named>;
-  readonly imports: ReadonlyMap<string, Named>;
+  readonly rules: ReadonlyMap<string, NamedSymbol>;
+  readonly imports: ReadonlyMap<string, NamedSymbol>;
   readonly #reader: NameReader;
 
   constructor(module: Module, text: string) {
@@ -44,32 +44,32 @@ export class SymbolTable {
   }
 
   /** What the name means that is written at this place; undefined for built-ins, `input`, `data` and names that mean nothing. */
-  at(offset: number): Named | undefined {
+  at(offset: number): NamedSymbol | undefined {
     return this.placeAt(offset)?.named;
   }
 
   /** The name that is written at this place, with its span: also that of `f` in `data.agent_policy.f`. */
-  placeAt(offset: number): { readonly named: Named; readonly start: number; readonly end: number } | undefined {
+  placeAt(offset: number): { readonly named: NamedSymbol; readonly start: number; readonly end: number } | undefined {
     return this.#reader.placeAt(offset);
   }
 
   /** What the name of this node means: a variable, a head's ref, a name of an import, a callee. */
-  definitionOf(node: Span): Named | undefined {
+  definitionOf(node: Span): NamedSymbol | undefined {
     return this.at(node.start);
   }
 
   /** Every place where a name is written that means the same. */
-  referencesOf(named: Named): readonly Span[] {
+  referencesOf(named: NamedSymbol): readonly Span[] {
     return named.places;
   }
 
   /** The parameters and variables that may be used here, the nearest first; of two with one name only that which is meant. */
-  variablesAt(offset: number): readonly Named[] {
+  variablesAt(offset: number): readonly NamedSymbol[] {
     return this.#reader.variablesAt(offset);
   }
 
   /** All parameters and variables of a rule, whatever their scopes. */
-  variablesIn(rule: RegoRule): readonly Named[] {
+  variablesIn(rule: RegoRule): readonly NamedSymbol[] {
     return this.#reader.of(rule).scopes.flatMap(({ names }) => [...names.values()]);
   }
 
@@ -79,12 +79,12 @@ export class SymbolTable {
   }
 
   /** The rules that call or use this one, each once. */
-  usersOf(named: Named): readonly RegoRule[] {
+  usersOf(named: NamedSymbol): readonly RegoRule[] {
     return this.#reader.rulesWith(named.name).filter((rule) => this.#reader.of(rule).places.some((place) => place.named === named));
   }
 
   /** All calls of a function, by rules in the order of the text. */
-  callsOf(named: Named): readonly NamedCall[] {
+  callsOf(named: NamedSymbol): readonly NamedCall[] {
     return this.#reader.rulesWith(named.name).flatMap((rule) => this.#reader.of(rule).calls.filter(({ callee }) => callee === named));
   }
 

@@ -5,7 +5,7 @@ import { getHeadForm } from '../rego/compile/compileRule.ts';
 import { getRefNames } from '../rego/compile/functionArity.ts';
 import { VariableCollector, isAssignment, isDocument, newScope, listPatternVariables, visitTerm, type Scope } from '../rego/syntax/scopes.ts';
 import type { Span } from '#server/engine/text/span.ts';
-import type { Named, UnsafeVariable, Unresolved } from './namedSymbol.ts';
+import type { NamedSymbol, UnsafeVariable, Unresolved } from './namedSymbol.ts';
 import type { Globals, NamedCall, NamedPlace } from './namedPlaces.ts';
 import { NameScope, type GrowingName } from './nameScope.ts';
 
@@ -267,7 +267,7 @@ export class RuleNames {
   }
 
   /** Functions are found by their names, whatever variables there are. */
-  #callee(callee: Variable | Ref, level: NameScope): Named | undefined {
+  #callee(callee: Variable | Ref, level: NameScope): NamedSymbol | undefined {
     const base = callee.kind === 'variable' ? callee : callee.base;
     if (base.kind !== 'variable') {
       this.#term(base, level);
@@ -284,7 +284,7 @@ export class RuleNames {
     return resolved.kind === 'user' ? this.#globals.rules.get(resolved.path[this.#globals.packagePath.length] ?? '') : imported;
   }
 
-  #lastPlaced(): Named | undefined {
+  #lastPlaced(): NamedSymbol | undefined {
     return this.places.at(-1)?.named;
   }
 

@@ -2,7 +2,7 @@
 import type { ApiError } from '#simulator/store/apiError.ts';
 import type { ApiRequest } from './request.ts';
 
-export type Effect =
+export type FaultEffect =
   /** Answers with this Status instead: 401, 403, 410, 429, 500, 503. */
   | { readonly kind: 'status'; readonly error: ApiError }
   /** Breaks the connection; of a stream, after so many bytes. */
@@ -17,7 +17,7 @@ export type Effect =
   | { readonly kind: 'errorEvent'; readonly error: ApiError; readonly leaveOpen?: boolean };
 
 export interface Fault {
-  readonly effect: Effect;
+  readonly effect: FaultEffect;
   /** Which requests; all that are given must fit. */
   readonly verb?: string;
   readonly path?: RegExp;
@@ -40,7 +40,7 @@ export class Faults {
   }
 
   /** What goes wrong with this request, if anything. Counts. */
-  take(request: ApiRequest): Effect | undefined {
+  take(request: ApiRequest): FaultEffect | undefined {
     for (const [fault, left] of this.#faults) {
       const fits =
         (fault.verb === undefined || fault.verb === request.verb) &&

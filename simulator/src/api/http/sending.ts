@@ -2,13 +2,13 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Outlet } from './apiResponse.ts';
-import type { Effect } from './faults.ts';
+import type { FaultEffect } from './faults.ts';
 
 /** A watcher that does not read is sent home when this much waits for it. */
 const streamLimit = 64 * 1024 * 1024;
 
 /** Writes to a stream; what is written in one turn of the event loop goes out together. */
-export function openOutlet(socket: Socket, response: ServerResponse, effect: Effect | undefined): Outlet {
+export function openOutlet(socket: Socket, response: ServerResponse, effect: FaultEffect | undefined): Outlet {
   let waiting: string[] = [];
   let scheduled = false;
   let ended = false;
@@ -49,7 +49,7 @@ export function openOutlet(socket: Socket, response: ServerResponse, effect: Eff
 }
 
 /** Sends all of an answer. */
-export function sendBytes(socket: Socket, response: ServerResponse, bytes: Buffer, effect: Effect | undefined): void {
+export function sendBytes(socket: Socket, response: ServerResponse, bytes: Buffer, effect: FaultEffect | undefined): void {
   if (effect?.kind === 'splitUtf8') {
     for (const part of splitInside(bytes)) response.write(part);
     response.end();

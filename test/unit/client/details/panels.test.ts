@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { registerHooks } from 'node:module';
 import { describe, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
-import { effectKey, type DetailPage, type Effect } from '#client/details/detailPage.ts';
+import { effectKey, type DetailPage, type PageEffect } from '#client/details/detailPage.ts';
 import type { DetailSource } from '#client/details/detailPanels.ts';
 
 const vscode = `
@@ -47,7 +47,7 @@ const { panels: made, window } = (await import(address)) as {
 const restoredPanel = (): StandInPanel => window.createWebviewPanel('osc.details', 'a');
 const { DetailPanels } = await import('#client/details/detailPanels.ts');
 
-const logs: Effect = { kind: 'command', command: 'osc.logs.show', target: { context: 'demo' } };
+const logs: PageEffect = { kind: 'command', command: 'osc.logs.show', target: { context: 'demo' } };
 const pageOf = (headline: string): DetailPage => ({
   type: 'detail',
   kind: 'Node',

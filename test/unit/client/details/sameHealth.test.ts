@@ -14,7 +14,7 @@ import { kataHealth } from '#core/operations/checks/kata/kataHealth.ts';
 import type { CheckVerdict } from '#core/operations/findings/check.ts';
 import { emptyHistory } from '#core/cluster/history.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
-import { healthOf, type Severity } from '#core/status/health/clusterHealth.ts';
+import { healthOf, type HealthSeverity } from '#core/status/health/clusterHealth.ts';
 import { kataHealthWords } from '#core/status/health/healthSummary.ts';
 import { diagnose } from '#core/diagnosis/diagnose.ts';
 import { verdictOf } from '#core/diagnosis/mustGatherVerdict.ts';
@@ -69,7 +69,7 @@ function cluster(name: string, steps: number): TestCluster {
   return stage({ name, prelude: [...prelude, ...all.slice(0, steps)] }, behaviour);
 }
 
-const cases: readonly (readonly [scenario: string, steps: number, severity: Severity, words: RegExp])[] = [
+const cases: readonly (readonly [scenario: string, steps: number, severity: HealthSeverity, words: RegExp])[] = [
   ['two-workers-installed', 0, 'healthy', /^kata 2\/2$/],
   ['sandboxes-fail', 0, 'warning', /^kata 2\/2, 1 pod without sandbox on worker-1$/],
   ['update-waits', 0, 'warning', /^kata 2\/2, .*approval/],

@@ -7,7 +7,7 @@ import { listCreatedResources } from '#core/mustGather/listCreatedResources.ts';
 import { imageFor } from '#core/mustGather/collectImage.ts';
 import { byApi, getOc, listOcAlternatives } from '#client/mustGather/collect/ocAlternatives.ts';
 import { openSettingTitle } from '#client/vscode/settingSearch.ts';
-import { getCollectOutcome, type Ended } from '#core/mustGather/collectOutcome.ts';
+import { getCollectOutcome, type CollectEnd } from '#core/mustGather/collectOutcome.ts';
 import { initialProgress, phaseWords, readGatherLine, type GatherProgress } from '#core/mustGather/collectPhases.ts';
 
 const image = 'registry.redhat.io/openshift-sandboxed-containers/osc-must-gather-rhel9:1.12.0';
@@ -160,7 +160,7 @@ test("output of a pod can't imitate oc", () => {
 });
 
 test('outcome depends on the collected files, the exit code, and the output of oc', () => {
-  const ended = (progress: GatherProgress, end: Partial<Ended>) => getCollectOutcome(progress, { code: 0, stopped: false, hasFiles: true, ...end });
+  const ended = (progress: GatherProgress, end: Partial<CollectEnd>) => getCollectOutcome(progress, { code: 0, stopped: false, hasFiles: true, ...end });
   const fine = read(begun);
   assert.equal(ended(fine, {}).end, 'complete');
   assert.equal(ended(fine, { hasFiles: false }).end, 'failed');

@@ -2,20 +2,20 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { evidenceOf } from '#core/status/evidence.ts';
-import { combined, healthOf, severities, type HealthFinding, type Severity } from '#core/status/health/clusterHealth.ts';
+import { combined, healthOf, healthSeverities, type HealthFinding, type HealthSeverity } from '#core/status/health/clusterHealth.ts';
 import { emptySnapshot, type Snapshot } from '#core/cluster/snapshot.ts';
 import type { SyncState } from '#core/cluster/syncState.ts';
 import { healthWith, snapshotWith } from '#test/support/cluster/clusterHealth.ts';
 
 const trouble = { message: 'connection refused' };
 const lost: SyncState = { kind: 'retrying', trouble, since: 700, next: 900 };
-const finding = (severity: Severity): HealthFinding => ({ id: severity, severity, about: 'Pods', headline: severity });
+const finding = (severity: HealthSeverity): HealthFinding => ({ id: severity, severity, about: 'Pods', headline: severity });
 
 describe('health of a cluster', () => {
   test('has the severity order of the design', () => {
-    assert.deepEqual(severities, ['unreachable', 'signedOut', 'failed', 'blocked', 'stale', 'inProgress', 'warning', 'healthy', 'unknown']);
-    for (const [index, severity] of severities.slice(0, -1).entries()) {
-      const less: readonly Severity[] = severities.slice(index).filter((one) => one !== 'unknown');
+    assert.deepEqual(healthSeverities, ['unreachable', 'signedOut', 'failed', 'blocked', 'stale', 'inProgress', 'warning', 'healthy', 'unknown']);
+    for (const [index, severity] of healthSeverities.slice(0, -1).entries()) {
+      const less: readonly HealthSeverity[] = healthSeverities.slice(index).filter((one) => one !== 'unknown');
       assert.equal(combined(less.toReversed()), severity);
     }
   });

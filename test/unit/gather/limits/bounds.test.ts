@@ -1,7 +1,7 @@
 /** Checks the limits for reading one text with any content, and a whole source. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { Budget } from '#gather/limits/budget.ts';
+import { MustGatherBudget } from '#gather/limits/budget.ts';
 import { fileLimits, totals, type FileLimits, type Totals } from '#gather/limits/limits.ts';
 import { readYamlObjects, type RawObject } from '#gather/objects/readObjects.ts';
 import { readGather, type MustGatherReadResult } from '#gather/read/readMustGather.ts';
@@ -16,7 +16,7 @@ const crio = (name: string): FileToWrite => ({ path: `x/nodes/${name}/${name}_lo
 
 /** Returns all objects of a text; undefined if the text can't be read. */
 function objectsOf(text: string, limits: FileLimits = fileLimits): readonly RawObject[] | undefined {
-  const read = readYamlObjects(text, new Budget(), (object) => object, limits);
+  const read = readYamlObjects(text, new MustGatherBudget(), (object) => object, limits);
   return read.ok ? read.value : undefined;
 }
 
@@ -185,7 +185,7 @@ describe('budget for a whole must-gather', () => {
   test('grants a larger source more CPU time, up to a limit', () => {
     const allowed = (sourceBytes: number): number => {
       let now = 0;
-      const budget = new Budget({ sourceBytes, cpu: () => now });
+      const budget = new MustGatherBudget({ sourceBytes, cpu: () => now });
       for (;;) {
         now += 1000;
         try {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { BuiltinProblem, type BuiltinCall } from '#server/policy/rego/builtins/builtin.ts';
 import { builtinFunctions } from '#server/policy/rego/builtins/index.ts';
-import { Budget, EvaluationStop, type EvaluationLimits, type Spent } from '#server/policy/rego/evaluate/limits.ts';
+import { EvaluationBudget, EvaluationStop, type EvaluationLimits, type Spent } from '#server/policy/rego/evaluate/limits.ts';
 import { RegoArray, RegoObject, RegoSet, type RegoValue } from '#server/policy/rego/values/values.ts';
 import { assertProportional } from '#test/support/performance/growth.ts';
 import { stopwatch } from '#test/support/performance/stopwatch.ts';
@@ -25,7 +25,7 @@ interface Run {
 
 /** Runs a single built-in. A rejected call has no result. */
 function run(name: string, args: readonly RegoValue[], limits = unlimited): Run {
-  const budget = new Budget(limits);
+  const budget = new EvaluationBudget(limits);
   const call: BuiltinCall = {
     name,
     strict: false,

@@ -5,7 +5,7 @@ import { getString } from '#core/common/json.ts';
 import { recordName } from '#core/mustGather/collectionRecord.ts';
 import { readFileWithLimit } from '#client/kubernetes/readFileWithLimit.ts';
 
-export interface Collection {
+export interface CollectedMustGather {
   readonly folder: string;
   /** The context of the cluster. */
   readonly context: string;
@@ -41,7 +41,7 @@ export class Collections {
   }
 
   /** Returns collections, newest first. Omits deleted folders and folders without a record. */
-  async all(): Promise<readonly Collection[]> {
+  async all(): Promise<readonly CollectedMustGather[]> {
     const names = await readdir(this.#usual).catch((): string[] => []);
     // Each name ends with the time of the collection, such as 20261123-104100.
     const time = (name: string): string => name.slice(-15);
@@ -60,7 +60,7 @@ export class Collections {
   }
 }
 
-async function readCollection(folder: string): Promise<Collection | undefined> {
+async function readCollection(folder: string): Promise<CollectedMustGather | undefined> {
   const record = await readJson(path.join(folder, recordName));
   const context = getString(record, 'cluster', 'context');
   const at = Date.parse(getString(record, 'began') ?? '');

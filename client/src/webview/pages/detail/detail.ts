@@ -2,7 +2,7 @@
 import '@vscode-elements/elements/dist/vscode-badge/index.js';
 import * as l10n from '@vscode/l10n';
 import { visible } from '#core/text/sanitize.ts';
-import { effectKey, type DetailAction, type DetailMessage, type DetailPage, type Effect, type PageIdentity } from '#client/details/detailPage.ts';
+import { effectKey, type DetailAction, type DetailMessage, type DetailPage, type PageEffect, type PageIdentity } from '#client/details/detailPage.ts';
 import { actionButton, badge, toneSign, type Run } from './detailParts.ts';
 import { DetailSections } from './detailSections.ts';
 import { createElement, notice, renderInlineCode } from '../dom.ts';
@@ -29,7 +29,7 @@ const host = connectPage<DetailPage, DetailMessage>('detail', show, () => {
   requested = undefined;
 });
 
-const run: Run = (effect: Effect) => {
+const run: Run = (effect: PageEffect) => {
   if (effect.kind === 'section') moveTo(effect.section);
   else host.send({ type: 'run', key: effectKey(effect) });
 };

@@ -1,9 +1,9 @@
 /** Creates the buttons, badges, and links of detail pages. */
 import '@vscode-elements/elements/dist/vscode-button/index.js';
-import type { DetailAction, DetailState, Effect, Tone } from '#client/details/detailPage.ts';
+import type { DetailAction, DetailState, PageEffect, Tone } from '#client/details/detailPage.ts';
 import { createElement, createLinkButton, createIcon } from '../dom.ts';
 
-export type Run = (effect: Effect) => void;
+export type Run = (effect: PageEffect) => void;
 
 const signs = { ok: 'check', busy: 'half', attention: 'warning', failed: 'cross', unknown: 'empty', stale: 'warning' } as const satisfies Readonly<
   Record<Tone, string>

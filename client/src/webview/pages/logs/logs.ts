@@ -1,7 +1,7 @@
 /** The page of a log. */
 import * as l10n from '@vscode/l10n';
 import { selectPlural, numberWords } from '#core/text/grammar.ts';
-import type { LogMessage, LogView, LogRowView } from '#client/logs/view/logView.ts';
+import type { LogPageMessage, LogView, LogRowView } from '#client/logs/view/logView.ts';
 import { createElement, createLinkButton, createIcon } from '../dom.ts';
 import { connectPage } from '../connectPage.ts';
 import { FilterBar } from './logsFilter.ts';
@@ -62,7 +62,7 @@ document
 let gone = 0;
 let saidErrors = '';
 let first = true;
-const host = connectPage<LogView, LogMessage>('log', show);
+const host = connectPage<LogView, LogPageMessage>('log', show);
 
 follow.addEventListener('change', () => {
   setFollow(follow.checked);

@@ -9,7 +9,7 @@ import type { Frame } from './evaluateExpression.ts';
 import type { FailureReason } from './evaluateQuery.ts';
 import { RuleEvaluator } from './evaluateRule.ts';
 import { FunctionArities } from '../compile/functionArity.ts';
-import { Budget, defaultLimits, EvaluationStop, type EvaluationLimits, type Spent } from './limits.ts';
+import { EvaluationBudget, defaultLimits, EvaluationStop, type EvaluationLimits, type Spent } from './limits.ts';
 import { createLineFinder, type EvaluationError, type Loaded } from './load.ts';
 import type { CompiledQuery, CompiledExpression } from '../compile/program.ts';
 import { newScope } from '../syntax/scopes.ts';
@@ -63,13 +63,13 @@ export interface EvaluationStopped {
 export type Evaluation = EvaluationResult | EvaluationStopped;
 
 /** One solution of a query: its variables, and the values of its expressions. */
-export interface Solution {
+export interface QuerySolution {
   readonly bindings: ReadonlyMap<string, RegoValue>;
   readonly values: readonly (RegoValue | undefined)[];
 }
 
 export type QueryEvaluation =
-  | { readonly error?: undefined; readonly solutions: readonly Solution[]; readonly prints: readonly string[] }
+  | { readonly error?: undefined; readonly solutions: readonly QuerySolution[]; readonly prints: readonly string[] }
   | { readonly error: EvaluationError; readonly prints: readonly string[] };
 
 /** What the policy says to a request. Never throws. */
@@ -106,7 +106,7 @@ class RequestEvaluator extends RuleEvaluator {
   private readonly watched = new Map<CompiledExpression, RegoValue | undefined>();
 
   constructor(loaded: Loaded, { input, data = emptyObject, limits = defaultLimits, strictBuiltinErrors = false, explain = false }: ServerHooks) {
-    super(loaded, new Budget(limits), strictBuiltinErrors, newWorld(loaded, input, data, new Map()));
+    super(loaded, new EvaluationBudget(limits), strictBuiltinErrors, newWorld(loaded, input, data, new Map()));
     this.initial = data;
     this.explain = explain;
   }
@@ -121,12 +121,12 @@ class RequestEvaluator extends RuleEvaluator {
     return this.evaluate(expression, { slots: [], module: this.loaded.modules.length });
   }
 
-  query(query: Query): readonly Solution[] {
+  query(query: Query): readonly QuerySolution[] {
     const module = this.loaded.modules.length;
     const compiled = compileQuery(this.loaded, query, module);
     for (const { condition } of compiled.statements) if (condition.kind === 'holds') this.watched.set(condition.expression, undefined);
     const frame: Frame = { slots: [], module };
-    const solutions: Solution[] = [];
+    const solutions: QuerySolution[] = [];
     const values = (): readonly (RegoValue | undefined)[] =>
       [...this.watched].toSorted((left, right) => left[0].start - right[0].start).map(([, value]) => value);
     const solution = (): boolean => {
@@ -178,4 +178,4 @@ const compileQuery = (loaded: Loaded, query: Query, source: number): CompiledQue
 };
 
 /** The bindings of a solution as an object. */
-export const bindingsOf = ({ bindings }: Solution): RegoValue => makeObject([...bindings].map(([name, value]): RegoEntry => [name, value]));
+export const bindingsOf = ({ bindings }: QuerySolution): RegoValue => makeObject([...bindings].map(([name, value]): RegoEntry => [name, value]));

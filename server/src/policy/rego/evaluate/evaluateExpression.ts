@@ -4,7 +4,7 @@ import { BuiltinProblem, showShort, type BuiltinCall } from '../builtins/builtin
 import { difference, intersect, unite } from '../builtins/collections.ts';
 import type { RE2JS } from 're2js';
 import { formatValue, toJsonText } from '../values/formatValue.ts';
-import { EvaluationStop, type Budget, type Charge } from './limits.ts';
+import { EvaluationStop, type EvaluationBudget, type Charge } from './limits.ts';
 import type { Loaded } from './load.ts';
 import { add, divide, isNumber, isZero, multiply, subtract, type RegoNumber } from '../values/numbers.ts';
 import { costOfNumber } from '../values/numberSize.ts';
@@ -57,12 +57,12 @@ const holds = (operator: ComparisonOperator, order: number): boolean => {
 
 export abstract class ExpressionEvaluator {
   protected readonly loaded: Loaded;
-  protected readonly budget: Budget;
+  protected readonly budget: EvaluationBudget;
   protected readonly strict: boolean;
   protected world: EvaluationState;
   private readonly regexes = new Map<string, RE2JS | undefined>();
 
-  constructor(loaded: Loaded, budget: Budget, strict: boolean, world: EvaluationState) {
+  constructor(loaded: Loaded, budget: EvaluationBudget, strict: boolean, world: EvaluationState) {
     this.loaded = loaded;
     this.budget = budget;
     this.strict = strict;

@@ -9,11 +9,11 @@ export interface EvaluationLimits {
   /** How deep rules, functions, queries and terms may be nested in each other while they are evaluated. The stack of a thread of Node holds about 1100. */
   readonly depth: number;
   /** How long it may take; without it only the counts above end it. */
-  readonly time?: TimeLimit;
+  readonly time?: EvaluationTimeLimit;
 }
 
 /** Counts are the same on every machine, but no count knows what each step takes. The clock is handed in: this room has none. */
-export interface TimeLimit {
+export interface EvaluationTimeLimit {
   readonly now: () => number;
   readonly milliseconds: number;
 }
@@ -57,7 +57,7 @@ export interface Spent {
 }
 
 /** Counts what an evaluation takes and stops it where it takes too much. */
-export class Budget {
+export class EvaluationBudget {
   private readonly limits: EvaluationLimits;
   private steps = 0;
   private allocated = 0;

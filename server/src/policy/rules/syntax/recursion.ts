@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { Named } from '#server/policy/model/namedSymbol.ts';
+import type { NamedSymbol } from '#server/policy/model/namedSymbol.ts';
 import { definePolicyRule } from '#server/policy/policyRule.ts';
 import { quoteForMessage } from '#server/engine/text/quoteForMessage.ts';
 import { policyWith } from '#server/engine/examples/examplePolicy.ts';
@@ -42,6 +42,6 @@ export default definePolicyRule({
 });
 
 /** One value: of sets and objects, a part may need another part, and functions may call themselves. */
-function isPlain(named: Named | undefined): boolean {
+function isPlain(named: NamedSymbol | undefined): boolean {
   return named?.kind === 'rule' && named.rules.every(({ head }) => head.ref.kind === 'variable' && head.contains === undefined);
 }

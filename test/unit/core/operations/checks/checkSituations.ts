@@ -1,7 +1,7 @@
 /** Objects and situations that the cases of preflight checks share. */
 import type { CheckVerdict } from '#core/operations/findings/check.ts';
 import type { LookupValue } from '#core/operations/lookupList.ts';
-import type { PodSandbox } from '#core/operations/lookups/podSandbox.ts';
+import type { PodSandboxState } from '#core/operations/lookups/podSandbox.ts';
 import { requiredPermissions } from '#core/operations/lookups/permissions.ts';
 import type { ObservedCluster } from '#core/operations/observedCluster.ts';
 import { condition, kataConfig, manager, object, pools, readAt, type Raw } from '#test/support/cluster/clusterObjects.ts';
@@ -24,7 +24,7 @@ export const updatable = (openShift: string, newest = '1.12.0'): ObservedCluster
     },
     { packageManifest: offered('stable', newest) },
   );
-const sandboxes: Readonly<Record<'running' | 'missing' | 'starting', PodSandbox>> = {
+const sandboxes: Readonly<Record<'running' | 'missing' | 'starting', PodSandboxState>> = {
   running: { isRunning: true },
   missing: { isRunning: false, missingSince: readAt - 240_000 },
   starting: { isRunning: false, missingSince: readAt - 1000 },
